@@ -1,0 +1,18 @@
+export default {
+  testEnvironment: "node",
+  testMatch: ["<rootDir>/__tests__/**/*.test.ts"],
+  transform: {
+    "^.+\\.ts$": [
+      "@swc/jest",
+      {
+        jsc: { parser: { syntax: "typescript" }, target: "es2022" },
+        module: { type: "commonjs" },
+      },
+    ],
+  },
+  moduleNameMapper: {
+    "^langchain-seams$": "<rootDir>/src/index.ts",
+    "^(\\.{1,2}/.*)\\.js$": "$1",
+  },
+  testTimeout: 120000,
+};
