@@ -1,0 +1,18 @@
+#!/usr/bin/env node
+import { Command } from "commander";
+import { version } from "../../package.json";
+import { splitCommand } from "./split.js";
+import { endQuietlyOnBrokenPipe, messageOf, problem } from "./terminal.js";
+
+endQuietlyOnBrokenPipe();
+
+const program = new Command("langchain-seams")
+  .description("Splits text where documents have their seams.")
+  .version(version)
+  .addCommand(splitCommand());
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  problem(messageOf(error));
+}

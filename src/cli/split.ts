@@ -1,0 +1,67 @@
+import { Document } from "@langchain/core/documents";
+import { Command } from "commander";
+import { chunkTokens, fileReport } from "./chunks.js";
+import { findFiles, readText } from "./files.js";
+import { startProgress } from "./progress.js";
+import {
+  makeSplitter,
+  type SplitterOptions,
+  withSplitterOptions,
+} from "./splitters.js";
+import { bold, messageOf, print, problem } from "./terminal.js";
+import { totalsLine } from "./totals.js";
+
+interface SplitOptions extends SplitterOptions {
+  json?: boolean;
+}
+
+/** One chunk a line, as it would be stored. */
+function jsonLines(chunks: Document[]): string {
+  return chunks
+    .map(({ id, pageContent, metadata }) =>
+      JSON.stringify({ id, pageContent, metadata })
+    )
+    .join("\n");
+}
+
+async function split(patterns: string[], options: SplitOptions): Promise<void> {
+  const splitter = makeSplitter(options);
+  const json = options.json ?? !process.stdout.isTTY;
+  const files = await findFiles(patterns, problem);
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+  const progress = startProgress(files.length, bytes);
+  const tokens: number[] = [];
+  let done = 0;
+  for (const file of files) {
+    progress.start(file.path);
+    try {
+      const pageContent = await readText(file.path);
+      const source = new Document({
+        pageContent,
+        metadata: { source: file.path },
+      });
+      const chunks = await splitter.splitDocuments([source]);
+      if (process.stdout.isTTY) progress.clear();
+      if (!json) await print(fileReport(file.path, pageContent, chunks));
+      else if (chunks.length > 0) await print(jsonLines(chunks));
+      for (const count of chunkTokens(chunks)) tokens.push(count);
+      done += 1;
+    } catch (error) {
+      progress.clear();
+      problem(`${file.path}: ${messageOf(error)}`);
+    }
+    progress.done(file.bytes);
+  }
+  progress.stop();
+  if (!json && done > 1) await print(bold(totalsLine(tokens, done)));
+}
+
+/** `langchain-seams split`: shows how files are cut, or writes the chunks. */
+export function splitCommand(): Command {
+  return withSplitterOptions(new Command("split"))
+    .description("split files, and show the chunks or write them as JSON lines")
+    .argument("<files...>", 'files, or globs in quotes ("docs/**/*.md")')
+    .option("--json", "JSON lines, one chunk each (default when piped)")
+    .option("--no-json", "a table, even when piped")
+    .action(split);
+}

@@ -1,0 +1,55 @@
+import { InvalidArgumentError, Option, type Command } from "commander";
+import {
+  FixedTokenTextSplitter,
+  RecursiveTokenTextSplitter,
+  StructuralMarkdownTextSplitter,
+} from "langchain-seams";
+
+const SPLITTERS = {
+  markdown: StructuralMarkdownTextSplitter,
+  recursive: RecursiveTokenTextSplitter,
+  fixed: FixedTokenTextSplitter,
+} as const;
+
+/** The options of every command that splits. */
+export interface SplitterOptions {
+  splitter: keyof typeof SPLITTERS;
+  size?: number;
+  overlap?: number;
+  encoding?: string;
+}
+
+/** Only what is no number at all: the splitter knows which numbers are good. */
+function parseNumber(value: string): number {
+  const number = Number(value);
+  if (value.trim() === "" || Number.isNaN(number)) {
+    throw new InvalidArgumentError("It is not a number.");
+  }
+  return number;
+}
+
+/** Gives a command the options that `makeSplitter` reads. */
+export function withSplitterOptions(command: Command): Command {
+  return command
+    .addOption(
+      new Option("--splitter <name>", "how to split")
+        .choices(Object.keys(SPLITTERS))
+        .default("markdown")
+    )
+    .option("--size <tokens>", "most tokens a chunk", parseNumber, 400)
+    .option(
+      "--overlap <tokens>",
+      "most tokens repeated between chunks (default: the splitter's own)",
+      parseNumber
+    )
+    .option("--encoding <name>", "tokens of which encoding", "cl100k_base");
+}
+
+/** The splitter that the options ask for; a RangeError if it cannot be. */
+export function makeSplitter({ splitter, ...options }: SplitterOptions) {
+  return new SPLITTERS[splitter]({
+    chunkSize: options.size,
+    encoding: options.encoding,
+    ...(options.overlap === undefined ? {} : { chunkOverlap: options.overlap }),
+  });
+}

@@ -1,0 +1,75 @@
+import { maybeFinal, neverFinal } from "./abbreviations.js";
+
+// The rules of UAX #29 are the same for every language here, so the locale is
+// fixed: results do not depend on the machine.
+const segmenter = new Intl.Segmenter("en", { granularity: "sentence" });
+
+// Intl.Segmenter takes time that is quadratic in long texts.
+const WINDOW = 4_000;
+const MAX_WINDOW = 16_000;
+
+const CLOSERS = /["'”’»)\]}*_`~]*$/u;
+
+/**
+ * Whether the text before a border that the segmenter found, and the text
+ * after it, belong to one sentence: an abbreviation, an initial, the number of
+ * a list, a question mark in an address, a lower-case letter after the border.
+ */
+function isOneSentence(before: string, after: string): boolean {
+  const ending = before.trimEnd();
+  const spaced = ending.length < before.length;
+  const body = ending.replace(CLOSERS, "");
+  const mark = body.slice(-1);
+  if (!".?!…:;".includes(mark)) return false;
+  if (!spaced) return true;
+  if (/^[¿¡"'“‘«([\s]*\p{Ll}/u.test(after)) return true;
+  if (mark !== ".") return false;
+  const word = /[^\s([{"'“‘«¿¡]+$/u.exec(body.slice(0, -1))?.[0] ?? "";
+  if (word === "") return false;
+  const lower = word.toLowerCase();
+  // "5." and "5.3." in front of their text, alone at the start.
+  const alone = body.trimStart().length === word.length + 1;
+  if (/^(?:\d+|[a-z]|[ivxlc]+)(?:[.\d]*)$/i.test(word) && alone) return true;
+  if (neverFinal.has(lower)) return true;
+  if (maybeFinal.has(lower)) return !/^[¿¡"'“‘«([\s]*\p{Lu}/u.test(after);
+  // One capital: an initial ("J. Smith"), also dotted ("J.R.R.").
+  return /^(?:\p{Lu}\.)*\p{Lu}$/u.test(word);
+}
+
+/** Offsets inside `(start, end)` at which a sentence starts. */
+export function sentences(text: string, start: number, end: number): number[] {
+  const borders: number[] = [];
+  let from = start;
+  let size = WINDOW;
+  let open = start;
+  while (from < end) {
+    const to = Math.min(from + size, end);
+    // A line break inside a paragraph is a space. The length stays the same.
+    const window = text
+      .slice(from, to)
+      .replace(/[\r\n\u0085\u2028\u2029]/g, " ");
+    let last = 0;
+    for (const { index } of segmenter.segment(window)) {
+      if (index === 0) continue;
+      last = index;
+      const at = from + index;
+      const before = window.slice(Math.max(0, open - from), index);
+      const after = window.slice(index, index + 40);
+      if (isOneSentence(before, after)) continue;
+      borders.push(at);
+      open = at;
+    }
+    if (to === end) break;
+    // The last segment may go on in the next window, so it is read again there.
+    if (last > 0) {
+      from += last;
+      size = WINDOW;
+    } else if (size < MAX_WINDOW) {
+      size *= 2;
+    } else {
+      from = to;
+      size = WINDOW;
+    }
+  }
+  return borders;
+}

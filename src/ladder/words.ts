@@ -1,0 +1,101 @@
+const wordSegmenter = new Intl.Segmenter("en", { granularity: "word" });
+const graphemeSegmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
+
+const WINDOW = 2_000;
+
+/** Offsets inside `(start, end)` at which a word between blanks starts. */
+export function words(text: string, start: number, end: number): number[] {
+  const offsets: number[] = [];
+  const blanks = /\s+/g;
+  blanks.lastIndex = start;
+  for (
+    let match = blanks.exec(text);
+    match !== null && blanks.lastIndex < end;
+    match = blanks.exec(text)
+  ) {
+    if (match.index > start && isGraphemeStart(text, blanks.lastIndex)) {
+      offsets.push(blanks.lastIndex);
+    }
+  }
+  return offsets;
+}
+
+/**
+ * Offsets inside `(start, end)` of the words that a dictionary or a change of
+ * script finds where there are no blanks: Chinese, Japanese, Thai, the parts
+ * of an address or of a path.
+ */
+export function subwords(text: string, start: number, end: number): number[] {
+  const offsets: number[] = [];
+  let from = start;
+  while (from < end) {
+    const to = Math.min(from + WINDOW, end);
+    let last = 0;
+    for (const { index } of wordSegmenter.segment(text.slice(from, to))) {
+      if (index === 0) continue;
+      last = index;
+      if (isGraphemeStart(text, from + index)) offsets.push(from + index);
+    }
+    // The last word may go on in the next window, so it is read again there.
+    from = to < end && last > 0 ? from + last : to;
+  }
+  return offsets;
+}
+
+// Letters that never join with what stands before them, the common ones:
+// ASCII, Latin, Greek, Cyrillic, Han, kana without marks.
+const SIMPLE =
+  /[\x20-\x7e\u00a1-\u00ac\u00ae-\u02ff\u0370-\u0482\u048a-\u052f\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff]/;
+
+/** Whether a grapheme cluster (UAX #29) starts at this offset of the text. */
+function isGraphemeStart(text: string, at: number): boolean {
+  return graphemeFloor(text, at) === at;
+}
+
+/**
+ * The start of the grapheme cluster that holds the unit at this offset.
+ * `known` is an offset before it at which a cluster is known to start.
+ */
+export function graphemeFloor(text: string, at: number, known = 0): number {
+  if (at <= known) return known;
+  if (at >= text.length) return text.length;
+  if (SIMPLE.test(text[at]) && SIMPLE.test(text[at - 1])) return at;
+  let from = at - 1;
+  while (from > known && !SIMPLE.test(text[from])) from -= 1;
+  const segments = graphemeSegmenter.segment(text.slice(from, at + 2));
+  return from + (segments.containing(at - from)?.index ?? at - from);
+}
+
+/** The end of the grapheme cluster that starts at this offset. */
+export function graphemeCeil(text: string, from: number): number {
+  for (let size = 32; ; size *= 4) {
+    const window = text.slice(from, from + size);
+    const first = graphemeSegmenter.segment(window).containing(0);
+    const length = first === undefined ? 0 : first.segment.length;
+    if (length < window.length || from + size >= text.length) {
+      return from + length;
+    }
+  }
+}
+
+/**
+ * Offsets inside `(start, end)` at which a grapheme cluster starts, at least
+ * `stride` units apart.
+ */
+export function graphemes(
+  text: string,
+  start: number,
+  end: number,
+  stride: number
+): number[] {
+  const offsets: number[] = [];
+  let previous = start;
+  while (previous + stride < end) {
+    let at = graphemeFloor(text, previous + stride, previous);
+    if (at <= previous) at = graphemeCeil(text, previous);
+    if (at >= end) break;
+    offsets.push(at);
+    previous = at;
+  }
+  return offsets;
+}

@@ -1,0 +1,204 @@
+import type { Merger } from "./merger.js";
+import type { Vocabulary } from "./vocabulary.js";
+import { extendHash, NONE, POWERS } from "./vocabulary.js";
+
+const UNREACHABLE = -2;
+const START = -1;
+const MEMO_BITS = 14;
+const CAPACITY = 4096;
+
+/** The hash of a string of bytes with one more byte in front. */
+function prependHash(hash: number, byte: number, length: number): number {
+  return (hash + Math.imul(byte + 1, POWERS[length])) | 0;
+}
+
+/**
+ * What linear counting needs to know of a vocabulary beside its tokens; made
+ * when the first long piece is met.
+ */
+export class Pairs {
+  /** Hashes of the ends of tokens, as bits: false positives are possible. */
+  private readonly ends: Uint8Array;
+  private readonly endShift: number;
+  /** The halves that a token is merged from, -1 where not known yet. */
+  private readonly lefts: Int32Array;
+  private readonly rights: Int32Array;
+  private readonly joint = new Uint8Array(512);
+  private readonly memo = new Int32Array(2 << MEMO_BITS);
+
+  constructor(
+    readonly vocabulary: Vocabulary,
+    private readonly merger: Merger
+  ) {
+    const { bytes, offsets, size } = vocabulary;
+    const bits = 36 - Math.clz32(bytes.length >> 1);
+    this.endShift = 32 - bits;
+    this.ends = new Uint8Array(1 << (bits - 3));
+    this.lefts = new Int32Array(size).fill(-1);
+    this.rights = new Int32Array(size);
+    for (let token = 0; token < size; token++) {
+      const end = offsets[token + 1];
+      let hash = 0;
+      for (let length = 0; end - length > offsets[token]; length++) {
+        hash = prependHash(hash, bytes[end - length - 1], length);
+        const bit = this.bitOf(hash);
+        this.ends[bit >>> 3] |= 1 << (bit & 7);
+      }
+    }
+  }
+
+  private bitOf(hash: number): number {
+    return Math.imul(hash ^ (hash >>> 15), 0x85ebca6b) >>> this.endShift;
+  }
+
+  /** Whether some token may end with the bytes that have this hash. */
+  mayEnd(hash: number): boolean {
+    const bit = this.bitOf(hash);
+    return (this.ends[bit >>> 3] & (1 << (bit & 7))) !== 0;
+  }
+
+  /** Whether merging the bytes of a token gives that token. */
+  isReachable(token: number): boolean {
+    return this.left(token) !== UNREACHABLE;
+  }
+
+  private left(token: number): number {
+    if (this.lefts[token] === -1) {
+      const halves = this.merger.split(token) ?? [UNREACHABLE, UNREACHABLE];
+      this.lefts[token] = halves[0];
+      this.rights[token] = halves[1];
+    }
+    return this.lefts[token];
+  }
+
+  private right(token: number): number {
+    this.left(token);
+    return this.rights[token];
+  }
+
+  /** Whether merging the bytes of two tokens gives these two tokens. */
+  isValid(first: number, second: number): boolean {
+    const mixed = Math.imul(first, 0x9e3779b1) ^ Math.imul(second, 0x85ebca6b);
+    const slot = (mixed >>> (32 - MEMO_BITS)) * 2;
+    if (this.memo[slot] !== first + 1 || this.memo[slot + 1] >> 1 !== second) {
+      this.memo[slot] = first + 1;
+      this.memo[slot + 1] =
+        (second << 1) | (this.compute(first, second) ? 1 : 0);
+    }
+    return (this.memo[slot + 1] & 1) === 1;
+  }
+
+  /**
+   * Undoes the merges of both tokens from the last to the first: no token
+   * across the border may merge before the merge that is undone.
+   */
+  private compute(first: number, second: number): boolean {
+    let limit = NONE;
+    for (;;) {
+      if (this.join(first, second) < limit) return false;
+      if (first > second) {
+        limit = first;
+        first = this.right(first);
+        if (first !== limit) continue;
+        limit = second + 1;
+        second = this.left(second);
+        if (second + 1 === limit) return true;
+      } else {
+        limit = second + 1;
+        second = this.left(second);
+        if (second + 1 !== limit) continue;
+        limit = first;
+        first = this.right(first);
+        if (first === limit) return true;
+      }
+    }
+  }
+
+  /** The token that has the bytes of two tokens together. */
+  private join(first: number, second: number): number {
+    const { bytes, offsets, longest } = this.vocabulary;
+    const firstLength = offsets[first + 1] - offsets[first];
+    const length = firstLength + offsets[second + 1] - offsets[second];
+    if (length > longest) return NONE;
+    let hash = 0;
+    for (let i = 0; i < length; i++) {
+      const at =
+        i < firstLength
+          ? offsets[first] + i
+          : offsets[second] + i - firstLength;
+      this.joint[i] = bytes[at];
+      hash = extendHash(hash, bytes[at]);
+    }
+    return this.vocabulary.find(hash, this.joint, 0, length);
+  }
+}
+
+/**
+ * Counts the tokens of every prefix of a string of bytes, one byte at a time.
+ * The last token of a prefix is the one token at its end that is a valid
+ * neighbour of the last token of what is before.
+ */
+export class Prefixes {
+  private readonly bytes = new Uint8Array(CAPACITY + 4);
+  private readonly lasts = new Int32Array(CAPACITY + 5);
+  private readonly counts = new Int32Array(CAPACITY + 5);
+  private length = 0;
+
+  constructor(private readonly pairs: Pairs) {
+    this.lasts[0] = START;
+  }
+
+  /** The number of tokens of the bytes so far. */
+  get count(): number {
+    return this.counts[this.length];
+  }
+
+  /** The last token of the bytes so far. */
+  get last(): number {
+    return this.lasts[this.length];
+  }
+
+  /** Takes the next byte and returns the number of tokens up to it. */
+  push(byte: number): number {
+    if (this.length === CAPACITY) this.forget();
+    const { bytes, lasts, counts, pairs } = this;
+    const vocabulary = pairs.vocabulary;
+    bytes[this.length] = byte;
+    const end = ++this.length;
+    let hash = 0;
+    for (let length = 0; length < end; length++) {
+      const start = end - length - 1;
+      hash = prependHash(hash, bytes[start], length);
+      if (!pairs.mayEnd(hash)) break;
+      const token = vocabulary.find(hash, bytes, start, end);
+      if (token === NONE || !pairs.isReachable(token)) continue;
+      const before = lasts[start];
+      if (before !== START && !pairs.isValid(before, token)) continue;
+      lasts[end] = token;
+      counts[end] = counts[start] + 1;
+      break;
+    }
+    return counts[end];
+  }
+
+  /** The number of tokens with U+FFFD behind, which is not kept. */
+  withReplacement(): number {
+    if (this.length + 3 > CAPACITY) this.forget();
+    const length = this.length;
+    this.push(0xef);
+    this.push(0xbf);
+    const count = this.push(0xbd);
+    this.length = length;
+    return count;
+  }
+
+  /** Keeps what the next tokens can reach back to. */
+  private forget(): void {
+    const kept = Math.min(this.length, this.pairs.vocabulary.longest);
+    const from = this.length - kept;
+    this.bytes.copyWithin(0, from, this.length);
+    this.lasts.copyWithin(0, from, this.length + 1);
+    this.counts.copyWithin(0, from, this.length + 1);
+    this.length = kept;
+  }
+}

@@ -1,0 +1,109 @@
+/** A half-open range of UTF-16 offsets into the source text. */
+export interface Span {
+  start: number;
+  end: number;
+}
+
+/**
+ * An offset where the text may be cut. The stronger, the more natural the cut:
+ * see `Strength`.
+ */
+export interface Seam {
+  at: number;
+  strength: number;
+}
+
+/** What a head is; a chunk that lies inside one scope takes its kind. */
+export type HeadKind =
+  | "heading"
+  | "table"
+  | "code"
+  | "item"
+  | "list"
+  | "quote"
+  | "container"
+  | "frontmatter";
+
+/**
+ * A span that gives meaning to what follows it: repeated in front of every
+ * chunk that starts inside `scope` after the head itself. Its `tail`, if any
+ * (the closing line of a fence), is repeated behind every chunk that ends
+ * inside `scope` before the tail.
+ *
+ * A head of kind "heading" is never repeated in the text: it makes the path of
+ * the section. A head of no length has nothing to repeat: it says what stands
+ * in its scope.
+ */
+export interface Head extends Span {
+  scope: Span;
+  kind: HeadKind;
+  tail?: Span;
+  /** The words of a heading, without markup. */
+  title?: string;
+  /** The level of a heading, from 1. */
+  level?: number;
+}
+
+/** What a parser knows of a text. The order of its seams and heads is free. */
+export interface Outline {
+  seams: Seam[];
+  heads: Head[];
+}
+
+/**
+ * `text.slice(start, end)` is the chunk's own text, always; `heads` (and their
+ * tails) are repeated around it.
+ */
+export interface Chunk extends Span {
+  heads: Head[];
+}
+
+/**
+ * The scale of strengths. Only their order matters to what may be cut: from
+ * `block` up a seam may always be cut; a weaker one only where the unit around
+ * it (the text between the nearest stronger seams) is over the limit.
+ */
+export const Strength = {
+  /** Always cut: front matter stays alone. */
+  always: 110,
+  page: 100,
+  /** A section of level 1; each deeper level is 1 weaker, down to level 20. */
+  section: 90,
+  /** A paragraph, a table, a list, a fenced block: at depth 0. */
+  block: 60,
+  /** A line that means something: of code, of a poem, of a log. */
+  line: 40,
+  /** Between the header of a table and its first row. */
+  header: 34,
+  /** A cell of a table. */
+  cell: 32,
+  sentence: 30,
+  /** A word at the start of a line, where the line break means nothing. */
+  wrap: 21,
+  word: 20,
+  /** Between a heading and its text, a fence and its first or last line. */
+  bond: 15,
+  grapheme: 10,
+} as const;
+
+/** The strength of a section seam in front of a heading of this level. */
+export const sectionStrength = (level: number): number =>
+  Strength.section - Math.min(level, 20) + 1;
+
+// Below a block the strengths nest without end: block > its items > the blocks
+// in an item > the items of those > ... > line.
+const nested = (step: number): number =>
+  Strength.line + (Strength.block - Strength.line) / (step + 1);
+
+/** The strength of a block inside `depth` containers (items, quotes). */
+export const blockStrength = (depth: number): number => nested(2 * depth);
+
+/** The strength of an item of a list, a row of a table at this depth. */
+export const itemStrength = (depth: number): number => nested(2 * depth + 1);
+
+/**
+ * The strength of the seam between words that announce a list, a table or code
+ * and what they announce: weaker than its items, stronger than what is in them.
+ */
+export const leadInStrength = (depth: number): number =>
+  nested(2 * depth + 1.5);

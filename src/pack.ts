@@ -1,0 +1,152 @@
+import type { MaybePromise, Measure } from "./measure/index.js";
+import type { Chunk, Outline, Seam } from "./outline.js";
+import { bodyEnd, bodyStart } from "./packing/body.js";
+import { Borders } from "./packing/borders.js";
+import { RepeatedHeads, composeChunk } from "./packing/heads.js";
+import { overlapStarts } from "./packing/overlap.js";
+import { cheapestPath } from "./packing/path.js";
+import { Divider, joinSmallUnits, type PackContext } from "./packing/units.js";
+
+export interface PackOptions {
+  /** The length that no chunk may exceed, heads and overlap included. */
+  limit: number;
+  /** The length of text to repeat from the chunk before, at most. */
+  overlap: number;
+  /** Called now and then: gives way to others, throws to stop. */
+  pace: () => MaybePromise<void>;
+}
+
+/** A chunk, the text that stands for it, and what is to be said of it. */
+export interface PackedChunk extends Chunk {
+  /** Its heads, its own text and the tails of its heads. */
+  content: string;
+  /** The length of `content`: above the limit for one grapheme cluster only. */
+  length: number;
+  /** Whether a head that belongs in front of it was left out. */
+  headerOmitted: boolean;
+}
+
+/**
+ * Cuts a text along its outline so that every chunk fits and the whole costs
+ * least: the text is divided into units that fit, the cheapest path over the
+ * borders between them is looked for, and the final text of each chunk counted.
+ */
+export async function pack(
+  text: string,
+  outline: Outline,
+  measure: Measure,
+  options: PackOptions
+): Promise<PackedChunk[]> {
+  const heads = new RepeatedHeads(outline.heads);
+  const context: PackContext = { text, measure, heads, ...options };
+  const divider = new Divider(context, orderSeams(outline.seams, text.length));
+  const units = await divider.divide(0, text.length);
+  const borders = new Borders(context, joinSmallUnits(units, context));
+  const path = await cheapestPath(context, borders);
+  const writer = new ChunkWriter(context, divider, borders);
+  for (let index = 1; index < path.length; index += 1) {
+    await context.pace();
+    await writer.write(path[index - 1], path[index]);
+  }
+  return writer.chunks;
+}
+
+/** Sorted, inside the text, the strongest where two share an offset. */
+function orderSeams(seams: readonly Seam[], length: number): Seam[] {
+  const sorted = seams
+    .filter(({ at }) => at > 0 && at < length)
+    .sort((a, b) => a.at - b.at || b.strength - a.strength);
+  return sorted.filter(({ at }, index) => at !== sorted[index - 1]?.at);
+}
+
+/**
+ * Writes the chunks of a path. Lengths do not add up (heads, joins, a length
+ * function that was only sampled), so each chunk is counted as it goes out, and
+ * mended on the rare miss.
+ */
+class ChunkWriter {
+  readonly chunks: PackedChunk[] = [];
+
+  constructor(
+    private readonly context: PackContext,
+    private readonly divider: Divider,
+    private readonly borders: Borders
+  ) {}
+
+  /** Adds the chunk between two borders, or more than one if it is too long. */
+  async write(i: number, j: number): Promise<void> {
+    const { seams, starts, ends } = this.borders;
+    const { limit } = this.context;
+    const border = seams[j].at;
+    if (this.borders.canOverlap(i)) {
+      if (await this.writeWithOverlap(i, ends[j], border)) return;
+    }
+    let heads = this.borders.headsAt(i);
+    const span = { start: starts[i], end: ends[j] };
+    let chunk = await this.compose({ ...span, heads }, border);
+    if (chunk.length > limit && j > i + 1) {
+      const middle = this.borders.middleOf(i, j);
+      await this.write(i, middle);
+      await this.write(middle, j);
+      return;
+    }
+    while (chunk.length > limit && heads.length > 0) {
+      heads = heads.slice(1);
+      chunk = await this.compose({ ...span, heads }, border);
+    }
+    if (chunk.length > limit) await this.writeParts(span.start, border);
+    else this.chunks.push(chunk);
+  }
+
+  /** Adds a chunk that repeats the end of the one before, if that fits. */
+  private async writeWithOverlap(
+    i: number,
+    end: number,
+    border: number
+  ): Promise<boolean> {
+    const { context, borders, chunks } = this;
+    const previous = chunks[chunks.length - 1];
+    const { seams } = borders;
+    for (const start of await overlapStarts(context, seams, i, previous)) {
+      const heads = borders.headsThatFit({ start, end }, border, false);
+      const chunk = await this.compose({ start, end, heads }, border);
+      if (chunk.length > context.limit) continue;
+      if (chunk.headerOmitted) continue;
+      chunks.push(chunk);
+      return true;
+    }
+    return false;
+  }
+
+  /** A unit that was thought to fit and does not: divided by exact lengths. */
+  private async writeParts(start: number, end: number): Promise<void> {
+    const { text } = this.context;
+    const cuts = await this.divider.divide(start, end, true);
+    let from = start;
+    for (const { at } of [...cuts, { at: end }]) {
+      const own = bodyStart(text, from, at);
+      const span = { start: own, end: bodyEnd(text, own, at) };
+      from = at;
+      if (own === at) continue;
+      this.chunks.push(await this.compose({ ...span, heads: [] }, at));
+    }
+  }
+
+  private async compose(chunk: Chunk, border: number): Promise<PackedChunk> {
+    const { text, measure, heads } = this.context;
+    const tails = heads
+      .openAt(border)
+      .filter(
+        (head) => head.start >= chunk.start || chunk.heads.includes(head)
+      );
+    const isPlain = chunk.heads.length === 0 && tails.length === 0;
+    const content = composeChunk(text, chunk, tails);
+    const length = await (isPlain
+      ? measure.count(chunk.start, chunk.end)
+      : measure.countText(content));
+    const headerOmitted =
+      heads.before(chunk.start).length > chunk.heads.length ||
+      heads.cutsHead(chunk.start);
+    return { ...chunk, content, length, headerOmitted };
+  }
+}

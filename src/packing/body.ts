@@ -1,0 +1,34 @@
+/**
+ * What of the text between two seams is a chunk's own: blank lines in front
+ * and white space at the end are left out, indentation is kept.
+ */
+
+const BLANK = /\s/;
+
+const isBlank = (text: string, at: number): boolean => {
+  const code = text.charCodeAt(at);
+  if (code < 0x80) return code === 0x20 || (code >= 0x09 && code <= 0x0d);
+  return code >= 0xa0 && BLANK.test(text[at]);
+};
+
+const isLineBreak = (text: string, at: number): boolean =>
+  text[at] === "\n" || text[at] === "\r";
+
+/** The first offset of a chunk's own text, `end` when all is blank. */
+export function bodyStart(text: string, start: number, end: number): number {
+  let lineStart =
+    start === 0 || isLineBreak(text, start - 1) ? start : undefined;
+  let at = start;
+  while (at < end && isBlank(text, at)) {
+    if (isLineBreak(text, at)) lineStart = at + 1;
+    at += 1;
+  }
+  return at === end ? end : (lineStart ?? at);
+}
+
+/** The offset behind a chunk's own text, `start` when all is blank. */
+export function bodyEnd(text: string, start: number, end: number): number {
+  let at = end;
+  while (at > start && isBlank(text, at - 1)) at -= 1;
+  return at;
+}

@@ -1,0 +1,55 @@
+/**
+ * What a packing costs: the packer looks for the cheapest one of the whole
+ * document. The unit is the dislike of a chunk of hardly any text, halved.
+ */
+import { Strength, sectionStrength } from "../outline.js";
+
+/** Strength of a seam, cost of a cut there; in between, a straight line. */
+const CUT_COSTS: readonly (readonly [number, number])[] = [
+  // A page or a chapter ends: the best place there is.
+  [sectionStrength(1), 0.2],
+  // Deeper sections depend more and more on what stands around them.
+  [sectionStrength(2), 0.6],
+  [sectionStrength(3), 1.2],
+  [sectionStrength(4), 1.6],
+  [sectionStrength(6), 1.8],
+  // Paragraphs of one section follow from each other.
+  [Strength.block, 2],
+  // Items and rows belong to one list or table.
+  [50, 3],
+  // Lines of code, sentences, words: worse, but only tried where a unit is
+  // over the limit, so that something has to be cut.
+  [Strength.line, 4],
+  [Strength.sentence, 5],
+  [Strength.wrap, 10],
+  [Strength.word, 12],
+  [Strength.grapheme, 24],
+];
+
+/** A chunk that is filled to `share` of its limit costs this. */
+export const shortfallCost = (share: number): number =>
+  share >= 1 ? 0 : 2 * (1 - share) * (1 - share);
+
+/**
+ * A chunk that joins two sections costs this for each border of a first or
+ * second level inside it: less than two small chunks, more than two large.
+ */
+export const STRADDLE_COST = 0.3;
+
+/** Whether a seam inside a chunk costs `STRADDLE_COST`. */
+export const straddles = (strength: number): boolean =>
+  strength >= sectionStrength(2);
+
+/** The cost of a cut at a seam of this strength. */
+export function cutCost(strength: number): number {
+  let [above, costAbove] = CUT_COSTS[0];
+  if (strength >= above) return costAbove;
+  for (const [below, costBelow] of CUT_COSTS) {
+    if (strength >= below) {
+      const share = (above - strength) / (above - below || 1);
+      return costAbove + (costBelow - costAbove) * share;
+    }
+    [above, costAbove] = [below, costBelow];
+  }
+  return costAbove;
+}

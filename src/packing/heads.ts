@@ -1,0 +1,70 @@
+import type { Chunk, Head, HeadKind } from "../outline.js";
+import { Scopes } from "../scopes.js";
+
+/**
+ * The share of the limit that the heads of a kind may take. A header is
+ * repeated whenever it and one whole row fit, and code is fenced whenever it
+ * can be: without them the text means something else. Inside a row or a line
+ * that is over the limit by itself they have to leave more room.
+ */
+const SHARES: Partial<Record<HeadKind, { whole: number; cut: number }>> = {
+  table: { whole: 1, cut: 1 / 3 },
+  code: { whole: 1, cut: 1 / 2 },
+};
+const DEFAULT_SHARE = { whole: 1 / 3, cut: 1 / 3 };
+
+/** The share of the limit that a head may take; see `SHARES`. */
+export const shareOf = (head: Head, cut: boolean): number =>
+  (SHARES[head.kind] ?? DEFAULT_SHARE)[cut ? "cut" : "whole"];
+
+/** Whether a head is worth more than the room for other heads. */
+export const isEssential = (head: Head): boolean => head.kind in SHARES;
+
+/** The heads of an outline that are repeated, found by offset. */
+export class RepeatedHeads {
+  private readonly scopes: Scopes;
+
+  constructor(heads: readonly Head[]) {
+    this.scopes = new Scopes(
+      heads.filter(({ kind, start, end }) => kind !== "heading" && end > start)
+    );
+  }
+
+  /** Heads to repeat in front of a chunk that starts here, outermost first. */
+  before(offset: number): Head[] {
+    return this.scopes.around(offset).filter(({ end }) => end <= offset);
+  }
+
+  /** Heads whose tails close a chunk that ends here, outermost first. */
+  openAt(offset: number): Head[] {
+    return this.scopes.around(offset).filter(
+      ({ tail, end }) =>
+        // Code that is never closed takes its tail from its own opening line.
+        tail !== undefined && (offset <= tail.start || tail.start < end)
+    );
+  }
+
+  /** Whether a chunk that starts here leaves part of a head behind. */
+  cutsHead(offset: number): boolean {
+    return this.scopes
+      .around(offset)
+      .some(({ start, end }) => start < offset && offset < end);
+  }
+}
+
+/** The text of a chunk: its heads, its own text, the tails of open heads. */
+export function composeChunk(
+  text: string,
+  { start, end, heads }: Chunk,
+  tails: readonly Head[]
+): string {
+  let composed = "";
+  for (const head of heads) composed += text.slice(head.start, head.end);
+  composed += text.slice(start, end);
+  for (const { start: from, end: to, tail } of [...tails].reverse()) {
+    if (tail === undefined) continue;
+    const lineBreak = text.slice(from, to).endsWith("\r\n") ? "\r\n" : "\n";
+    composed += lineBreak + text.slice(tail.start, tail.end);
+  }
+  return composed;
+}

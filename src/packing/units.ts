@@ -1,0 +1,215 @@
+import { bodyEnd, bodyStart } from "./body.js";
+import { shareOf, type RepeatedHeads } from "./heads.js";
+import { ladder } from "../ladder/index.js";
+import type { MaybePromise, Measure } from "../measure/index.js";
+import { Strength, type Head, type Seam } from "../outline.js";
+
+/** What dividing and packing a text go by. */
+export interface PackContext {
+  text: string;
+  measure: Measure;
+  heads: RepeatedHeads;
+  /** The length that no chunk may exceed. */
+  limit: number;
+  /** The length of text to repeat from the chunk before, at most. */
+  overlap: number;
+  /** Called now and then: gives way to others, throws when it is time to stop. */
+  pace: () => MaybePromise<void>;
+}
+
+/**
+ * A chunk of the limit is packed from at most some this many units, so that
+ * packing takes linear time: where units are smaller, neighbours are joined.
+ */
+const UNITS_A_CHUNK = 64;
+
+// What is in front of a seam of the outline stays with what is behind it down
+// to this rung of the ladder.
+const RUNG_STRENGTHS = [
+  Strength.sentence,
+  Strength.word,
+  Strength.word - 1,
+  Strength.grapheme,
+];
+
+/**
+ * The seams of a text that a packer may choose from: those of `block` and
+ * above, and inside each unit that is over the limit by itself the strongest
+ * ones that there are, down to grapheme clusters.
+ */
+export class Divider {
+  constructor(
+    private readonly context: PackContext,
+    /** The seams of the outline, in order, one an offset. */
+    private readonly seams: readonly Seam[]
+  ) {}
+
+  /** The chosen seams inside a span, in order. `exact`: guess no length. */
+  async divide(start: number, end: number, exact = false): Promise<Seam[]> {
+    const chosen: Seam[] = [];
+    const low = this.firstSeamFrom(start + 1);
+    const high = this.firstSeamFrom(end);
+    await this.divideUnit({ start, end, low, high, rung: 0 }, exact, chosen);
+    return chosen;
+  }
+
+  private async divideUnit(
+    unit: Unit,
+    exact: boolean,
+    chosen: Seam[]
+  ): Promise<void> {
+    let strongest = 0;
+    for (let index = unit.low; index < unit.high; index += 1) {
+      strongest = Math.max(strongest, this.seams[index].strength);
+    }
+    if (strongest < Strength.block) {
+      const fits = this.fits(unit.start, unit.end, exact);
+      if (fits === true || (fits !== false && (await fits))) return;
+    }
+    await this.context.pace();
+    const { cuts, rung } = this.cutsOf(unit, strongest);
+    let { start, low } = unit;
+    for (const cut of [...cuts, { at: unit.end, strength: 0 }]) {
+      let high = low;
+      while (high < unit.high && this.seams[high].at < cut.at) high += 1;
+      const part = { start, end: cut.at, low, high, rung };
+      if (cuts.length > 0) await this.divideUnit(part, exact, chosen);
+      if (cut.at < unit.end) chosen.push(cut);
+      start = cut.at;
+      low = this.seams[high]?.at === cut.at ? high + 1 : high;
+    }
+  }
+
+  /** Where to cut a unit that does not fit: nowhere when it is one grapheme. */
+  private cutsOf(
+    unit: Unit,
+    strongest: number
+  ): { cuts: readonly Seam[]; rung: number } {
+    const inside = this.seams.slice(unit.low, unit.high);
+    if (strongest >= Strength.block) {
+      const cuts = inside.filter(({ strength }) => strength >= Strength.block);
+      return { cuts, rung: unit.rung };
+    }
+    for (let rung = unit.rung; rung < ladder.length; rung += 1) {
+      if (RUNG_STRENGTHS[rung] <= strongest) break;
+      const cuts = this.partsToCut(unit, inside).flatMap(([start, end]) =>
+        ladder[rung](this.context.text, start, end, this.stride(start, end))
+      );
+      const next = Math.min(rung + 1, ladder.length - 1);
+      if (cuts.length > 0) return { cuts, rung: next };
+    }
+    const cuts = inside.filter(({ strength }) => strength === strongest);
+    return { cuts, rung: unit.rung };
+  }
+
+  /**
+   * The parts of a unit that the ladder may cut. A heading and its text are
+   * one unit: it is the text that is cut, as long as the heading fits.
+   */
+  private partsToCut(unit: Unit, inside: readonly Seam[]): [number, number][] {
+    const borders = [unit.start, ...inside.map(({ at }) => at), unit.end];
+    const parts = borders
+      .slice(1)
+      .map((end, index): [number, number] => [borders[index], end]);
+    const { limit } = this.context;
+    const over = parts.filter(
+      ([start, end]) => this.length(start, end) > limit
+    );
+    if (over.length > 0) return over;
+    const lengths = parts.map(([start, end]) => this.length(start, end));
+    return [parts[lengths.indexOf(Math.max(...lengths))]];
+  }
+
+  /** Whether a unit fits, together with the fences that it cannot do without. */
+  private fits(
+    start: number,
+    end: number,
+    exact: boolean
+  ): MaybePromise<boolean> {
+    const { text, measure, limit, heads } = this.context;
+    const from = bodyStart(text, start, end);
+    const to = bodyEnd(text, from, end);
+    let room = limit;
+    for (const head of heads.before(from)) room -= this.fenceLength(head);
+    for (const head of heads.openAt(end)) room -= this.fenceLength(head, true);
+    const estimate = measure.position(to) - measure.position(from);
+    const margin =
+      measure.indexed || measure.slack === 0 ? measure.slack : room / 2;
+    if (!exact) {
+      if (estimate + margin <= room) return true;
+      if (estimate - 2 * margin > room) return false;
+    }
+    const count = measure.count(from, to);
+    return typeof count === "number"
+      ? count <= room
+      : count.then((value) => value <= room);
+  }
+
+  /** The estimated length of a fence, 0 where it takes too much of the limit. */
+  private fenceLength(head: Head, isTail = false): number {
+    const { limit } = this.context;
+    if (head.tail === undefined) return 0;
+    const own = this.length(head.start, head.end);
+    const tail = this.length(head.tail.start, head.tail.end) + 1;
+    if (own + tail > limit * shareOf(head, true)) return 0;
+    return isTail ? tail : own;
+  }
+
+  private length(start: number, end: number): number {
+    const { measure } = this.context;
+    return measure.position(end) - measure.position(start);
+  }
+
+  /** Grapheme clusters are many: how far apart their seams need to be. */
+  private stride(start: number, end: number): number {
+    const share = this.context.limit / UNITS_A_CHUNK / this.length(start, end);
+    return Math.max(1, Math.floor((end - start) * Math.min(share, 1 / 2)));
+  }
+
+  private firstSeamFrom(offset: number): number {
+    let low = 0;
+    let high = this.seams.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.seams[middle].at < offset) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}
+
+interface Unit {
+  start: number;
+  end: number;
+  /** Its seams are those from `low` up to `high`. */
+  low: number;
+  high: number;
+  /** The rung of the ladder to try next. */
+  rung: number;
+}
+
+/**
+ * Drops seams between neighbours that together are a small share of the limit,
+ * but for those that are stronger than both of their neighbours.
+ */
+export function joinSmallUnits(
+  seams: readonly Seam[],
+  { measure, limit, text }: PackContext
+): Seam[] {
+  const grain = limit / UNITS_A_CHUNK;
+  if (grain <= 1) return [...seams];
+  const kept: Seam[] = [];
+  let from = measure.position(0);
+  for (let index = 0; index < seams.length; index += 1) {
+    const { at, strength } = seams[index];
+    const next = seams[index + 1];
+    const isPeak =
+      strength > (kept[kept.length - 1]?.strength ?? 0) &&
+      strength > (next?.strength ?? 0);
+    const to = measure.position(next?.at ?? text.length);
+    if (!isPeak && strength < Strength.always && to - from < grain) continue;
+    kept.push(seams[index]);
+    from = measure.position(at);
+  }
+  return kept;
+}

@@ -1,0 +1,235 @@
+import type { Document, DocumentInterface } from "@langchain/core/documents";
+import {
+  ensureConfig,
+  getCallbackManagerForConfig,
+  type RunnableConfig,
+} from "@langchain/core/runnables";
+import {
+  TextSplitter,
+  type TextSplitterChunkHeaderOptions,
+  type TextSplitterParams,
+} from "@langchain/textsplitters";
+import { createMeasure, tokenCounter } from "../measure/index.js";
+import type { Outline } from "../outline.js";
+import { pack } from "../pack.js";
+import { documentsOf, type LocatedChunk, type Source } from "./documents.js";
+import { ChunkIds } from "./ids.js";
+import type { Metadata } from "./metadata.js";
+import { checkSizes, optionError } from "./options.js";
+import { createPace } from "./pace.js";
+
+/** The options that all splitters share. */
+export interface SeamTextSplitterParams extends Omit<
+  TextSplitterParams,
+  "keepSeparator"
+> {
+  /**
+   * The limit of a chunk in the unit of `lengthFunction`, repeated heads and
+   * overlap included. An integer from 1 up. Default: 400 (tokens).
+   */
+  chunkSize: number;
+  /**
+   * How much of the chunk before a chunk repeats, at most: whole units, inside
+   * `chunkSize`. An integer from 0 up, less than `chunkSize`. Default: 0 for
+   * splitters that know the structure, 15 % of `chunkSize` for the others.
+   */
+  chunkOverlap: number;
+  /** The encoding or model whose tokens are counted. Default: "cl100k_base". */
+  encoding: string;
+  /** Between the headings in `metadata.section`. Default: " > ". */
+  sectionSeparator: string;
+}
+
+export const DEFAULT_CHUNK_SIZE = 400;
+
+/** The default overlap of splitters for which a cut loses the thread. */
+export const proseOverlap = (chunkSize = DEFAULT_CHUNK_SIZE): number =>
+  Math.floor(chunkSize * 0.15);
+
+/**
+ * The base of all splitters of this package: reads the outline of a text, packs
+ * it and makes documents of the chunks. It can stand wherever a LangChain
+ * `TextSplitter` can.
+ *
+ * Every subclass keeps this contract:
+ * 1. Lossless: a chunk's body is `source.slice(loc.start, loc.end)`. Without
+ *    overlap the bodies are in order, disjoint, and hold every character that
+ *    is not white space once.
+ * 2. Bounded: `lengthFunction(pageContent) <= chunkSize`, but for one grapheme
+ *    cluster that is longer by itself (`metadata.oversize`).
+ * 3. Whole: nothing that fits is cut, and no heading stands without its text.
+ * 4. Terminating and pure: any text, in near-linear time, the same result twice.
+ * 5. Stable: an id depends on the source, the section and the chunk's text.
+ */
+export abstract class SeamTextSplitter
+  extends TextSplitter
+  implements Omit<SeamTextSplitterParams, "encoding">
+{
+  override lc_namespace = ["langchain_seams", "text_splitters"];
+
+  sectionSeparator: string;
+
+  constructor(fields: Partial<SeamTextSplitterParams> = {}) {
+    const { chunkSize = DEFAULT_CHUNK_SIZE, chunkOverlap = 0 } = fields;
+    checkSizes(chunkSize, chunkOverlap);
+    const { lengthFunction, encoding, sectionSeparator = " > " } = fields;
+    if (lengthFunction !== undefined && typeof lengthFunction !== "function") {
+      throw optionError("lengthFunction", "a function", lengthFunction);
+    }
+    if (typeof sectionSeparator !== "string") {
+      throw optionError("sectionSeparator", "a string", sectionSeparator);
+    }
+    super({
+      ...fields,
+      chunkSize,
+      chunkOverlap,
+      lengthFunction: lengthFunction ?? tokenCounter(encoding),
+    });
+    this.sectionSeparator = sectionSeparator;
+  }
+
+  /** The seams and heads of a text. */
+  protected abstract parse(text: string): Outline | Promise<Outline>;
+
+  /** The metadata of a source, with what its text says of itself. */
+  protected metadataOf(source: Source): Metadata {
+    return source.metadata;
+  }
+
+  /** The chunks of a text; see the contract of this class. */
+  protected async chunk(
+    text: string,
+    outline: Outline,
+    pace: () => void | Promise<void>
+  ): Promise<LocatedChunk[]> {
+    const { chunkSize: limit, chunkOverlap: overlap } = this;
+    const measure = await createMeasure(text, this.lengthFunction, limit);
+    return pack(text, outline, measure, { limit, overlap, pace });
+  }
+
+  /** The chunks of a text as strings, repeated heads included. */
+  async splitText(text: string): Promise<string[]> {
+    const documents = await this.createDocuments([text]);
+    return documents.map(({ pageContent }) => pageContent);
+  }
+
+  /**
+   * The chunks of texts as documents. A text without metadata has `{}`;
+   * `chunkHeader` stays outside `chunkSize` and outside `loc`.
+   */
+  override async createDocuments(
+    texts: string[],
+    metadatas: Record<string, unknown>[] = [],
+    chunkHeaderOptions: TextSplitterChunkHeaderOptions = {}
+  ): Promise<Document[]> {
+    const sources = texts.map((text, index) => ({
+      text,
+      metadata: metadatas[index] ?? {},
+    }));
+    return collect(this.split(sources, chunkHeaderOptions));
+  }
+
+  /** As `createDocuments`; documents without content are left out. */
+  override async splitDocuments(
+    documents: DocumentInterface[],
+    chunkHeaderOptions: TextSplitterChunkHeaderOptions = {}
+  ): Promise<Document[]> {
+    return collect(this.split(sourcesOf(documents), chunkHeaderOptions));
+  }
+
+  /**
+   * As `splitDocuments`, seen by the callbacks of `options` and stopped by
+   * its `signal`, within a document too.
+   */
+  override async invoke(
+    input: DocumentInterface[],
+    options?: Partial<RunnableConfig>
+  ): Promise<DocumentInterface[]> {
+    return this._callWithConfig(
+      (documents: DocumentInterface[], config?: Partial<RunnableConfig>) =>
+        collect(this.split(sourcesOf(documents), {}, config?.signal)),
+      input,
+      { ...options, runType: "chain" }
+    );
+  }
+
+  /**
+   * Splits documents as they come: the chunks of each go out before the next
+   * is read. Without callbacks nothing is held back.
+   */
+  override async *transform(
+    generator: AsyncGenerator<DocumentInterface[]>,
+    options?: Partial<RunnableConfig>
+  ): AsyncGenerator<DocumentInterface[]> {
+    const config = ensureConfig(options);
+    if ((await getCallbackManagerForConfig(config)) === undefined) {
+      yield* this.splitStream(generator, config.signal);
+      return;
+    }
+    yield* this._transformStreamWithConfig(
+      generator,
+      (input: AsyncGenerator<DocumentInterface[]>, _run, runConfig) =>
+        this.splitStream(input, runConfig?.signal ?? config.signal),
+      { ...options, runType: "chain" }
+    );
+  }
+
+  private async *splitStream(
+    input: AsyncGenerator<DocumentInterface[]>,
+    signal?: AbortSignal
+  ): AsyncGenerator<Document[]> {
+    const ids = new ChunkIds();
+    for await (const documents of input) {
+      yield* this.split(sourcesOf(documents), {}, signal, ids);
+    }
+  }
+
+  /** The documents of each source in turn: everything else calls this. */
+  private async *split(
+    sources: Iterable<Source>,
+    {
+      chunkHeader = "",
+      chunkOverlapHeader = "(cont'd) ",
+      appendChunkOverlapHeader = false,
+    }: TextSplitterChunkHeaderOptions,
+    signal?: AbortSignal,
+    ids = new ChunkIds()
+  ): AsyncGenerator<Document[]> {
+    const pace = createPace(signal);
+    const { chunkSize, sectionSeparator } = this;
+    const continued = appendChunkOverlapHeader ? chunkOverlapHeader : "";
+    for (const source of sources) {
+      await pace();
+      if (source.text.trim() === "") continue;
+      const outline = await this.parse(source.text);
+      const chunks = await this.chunk(source.text, outline, pace);
+      yield documentsOf(
+        { ...source, metadata: this.metadataOf(source) },
+        outline,
+        chunks,
+        {
+          chunkSize,
+          sectionSeparator,
+          ids,
+          header: (index) => chunkHeader + (index > 0 ? continued : ""),
+        }
+      );
+    }
+  }
+}
+
+function sourcesOf(documents: readonly DocumentInterface[]): Source[] {
+  return documents
+    .filter(({ pageContent }) => pageContent !== undefined)
+    .map(({ pageContent: text, metadata, id }) => ({
+      text,
+      metadata: metadata ?? {},
+      id,
+    }));
+}
+
+async function collect<T>(batches: AsyncGenerator<T[]>): Promise<T[]> {
+  const all: T[] = [];
+  for await (const batch of batches) for (const item of batch) all.push(item);
+  return all;
+}

@@ -1,0 +1,96 @@
+import { Document } from "@langchain/core/documents";
+import { Lines } from "../lines.js";
+import type { Outline } from "../outline.js";
+import type { PackedChunk } from "../pack.js";
+import { uuidOf, type ChunkIds } from "./ids.js";
+import { copyMetadata, objectAt, type Metadata } from "./metadata.js";
+import { placesOf } from "./sections.js";
+
+/** A text to split, and what is known of it. */
+export interface Source {
+  text: string;
+  metadata: Metadata;
+  id?: string;
+}
+
+/** A chunk and where it stands in tokens, when the splitter counts them. */
+export interface LocatedChunk extends PackedChunk {
+  tokens?: { from: number; to: number };
+}
+
+export interface DocumentOptions {
+  chunkSize: number;
+  /** Between the headings of a path in `metadata.section`. */
+  sectionSeparator: string;
+  /** Put in front of each chunk, outside its length and its location. */
+  header: (index: number) => string;
+  ids: ChunkIds;
+}
+
+/** What tells one source from another: "" when nothing does. */
+function identityOf({ id, metadata }: Source): string {
+  for (const value of [metadata.doc_id, id, metadata.source]) {
+    if (typeof value === "string" && value !== "") return value;
+  }
+  const known = Object.entries(metadata).filter(([key]) => key !== "loc");
+  if (known.length === 0) return "";
+  try {
+    return JSON.stringify(known) ?? "";
+  } catch {
+    return "";
+  }
+}
+
+function docIdOf(source: Source): string {
+  const { id, metadata } = source;
+  for (const value of [metadata.doc_id, id, metadata.source]) {
+    if (typeof value === "string" && value !== "") return value;
+  }
+  return uuidOf(source.text);
+}
+
+/** The documents of the chunks of one source. */
+export function documentsOf(
+  source: Source,
+  outline: Outline,
+  chunks: readonly LocatedChunk[],
+  { chunkSize, sectionSeparator, header, ids }: DocumentOptions
+): Document[] {
+  const { text } = source;
+  const lines = new Lines(text);
+  const identity = identityOf(source);
+  const docId = docIdOf(source);
+  const places = placesOf(text, outline.heads, chunks);
+  return chunks.map((chunk, index) => {
+    const { headings, kind, part } = places[index];
+    const section = headings.join(sectionSeparator);
+    const { start, end, heads, content, length, tokens } = chunk;
+    const metadata = copyMetadata(source.metadata);
+    metadata.doc_id = docId;
+    metadata.section = section || (metadata.section ?? "");
+    metadata.kind = kind;
+    metadata.n_tokens = length;
+    if (part !== undefined) metadata.part = part;
+    if (chunk.headerOmitted) metadata.header_omitted = true;
+    if (length > chunkSize) metadata.oversize = true;
+    metadata.loc = {
+      ...objectAt(metadata, "loc"),
+      lines: {
+        from: lines.at(start) + 1,
+        to: lines.at(Math.max(start, end - 1)) + 1,
+      },
+      start,
+      end,
+      index,
+      total: chunks.length,
+      headings,
+      heads: heads.map((head) => ({ start: head.start, end: head.end })),
+      ...(tokens && { tokens }),
+    };
+    return new Document({
+      id: ids.next(identity, section, content),
+      pageContent: header(index) + content,
+      metadata,
+    });
+  });
+}

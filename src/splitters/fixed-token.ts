@@ -1,0 +1,83 @@
+import { graphemeCeil, graphemeFloor } from "../ladder/index.js";
+import { createMeasure } from "../measure/index.js";
+import type { Outline } from "../outline.js";
+import {
+  SeamTextSplitter,
+  proseOverlap,
+  type SeamTextSplitterParams,
+} from "./base.js";
+import type { LocatedChunk } from "./documents.js";
+
+export type FixedTokenTextSplitterParams = SeamTextSplitterParams;
+
+/**
+ * Splits a text into windows of `chunkSize` tokens, each `chunkSize -
+ * chunkOverlap` tokens behind the one before, whatever the text says. Windows
+ * start and end between grapheme clusters; nothing is trimmed, so that without
+ * overlap they join to the text. The last window is never a mere overlap.
+ *
+ * `loc.tokens` has the window in tokens of the text. `chunkOverlap` is 15 % by
+ * default.
+ *
+ * @example
+ * ```ts
+ * import { FixedTokenTextSplitter } from "langchain-seams";
+ *
+ * const splitter = new FixedTokenTextSplitter({ chunkSize: 6, chunkOverlap: 3 });
+ * const windows = await splitter.splitText(" q r s t u v w x y");
+ * console.log(windows); // [" q r s t u v", " t u v w x y"]
+ * ```
+ *
+ * @throws RangeError when an option is out of range.
+ */
+export class FixedTokenTextSplitter extends SeamTextSplitter {
+  static override lc_name(): string {
+    return "FixedTokenTextSplitter";
+  }
+
+  constructor(fields: Partial<FixedTokenTextSplitterParams> = {}) {
+    const chunkOverlap = proseOverlap(fields.chunkSize);
+    super({ ...fields, chunkOverlap: fields.chunkOverlap ?? chunkOverlap });
+  }
+
+  protected override parse(): Outline {
+    return { seams: [], heads: [] };
+  }
+
+  protected override async chunk(
+    text: string,
+    _outline: Outline,
+    pace: () => void | Promise<void>
+  ): Promise<LocatedChunk[]> {
+    const { chunkSize, chunkOverlap } = this;
+    const measure = await createMeasure(text, this.lengthFunction, chunkSize);
+    // The furthest border between graphemes within reach, one at the least.
+    const reach = async (start: number, size: number): Promise<number> => {
+      let at = await measure.fit(start, size);
+      for (;;) {
+        at = graphemeFloor(text, at, start);
+        if (at <= start) return graphemeCeil(text, start);
+        if ((await measure.count(start, at)) <= size) return at;
+        at -= 1;
+      }
+    };
+    const chunks: LocatedChunk[] = [];
+    let start = 0;
+    let token = 0;
+    for (;;) {
+      await pace();
+      const end = await reach(start, chunkSize);
+      const length = await measure.count(start, end);
+      const chunk = { start, end, heads: [], length, headerOmitted: false };
+      const tokens = { from: token, to: token + length };
+      chunks.push({ ...chunk, content: text.slice(start, end), tokens });
+      if (end >= text.length) return chunks;
+      const next =
+        chunkOverlap === 0
+          ? end
+          : Math.min(end, await reach(start, chunkSize - chunkOverlap));
+      token += await measure.count(start, next);
+      start = next;
+    }
+  }
+}

@@ -1,0 +1,33 @@
+/** The metadata of a LangChain document. */
+export type Metadata = Record<string, unknown>;
+
+const isScalar = (value: unknown): boolean =>
+  typeof value !== "object" && typeof value !== "function";
+
+/**
+ * A deep copy. What cannot be cloned (a function, say) is kept as it is, since
+ * metadata belongs to the caller and must not make a splitter fail.
+ */
+export function copyMetadata(metadata: Metadata): Metadata {
+  const copy: Metadata = {};
+  for (const [key, value] of Object.entries(metadata)) {
+    copy[key] = isScalar(value) ? value : copyValue(value);
+  }
+  return copy;
+}
+
+function copyValue(value: unknown): unknown {
+  try {
+    return structuredClone(value);
+  } catch {
+    return value;
+  }
+}
+
+/** The value of a key that holds an object, `{}` otherwise. */
+export function objectAt(metadata: Metadata, key: string): Metadata {
+  const value = metadata[key];
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+    ? (value as Metadata)
+    : {};
+}
