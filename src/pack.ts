@@ -1,5 +1,5 @@
 import type { MaybePromise, Measure } from "./measure/index.js";
-import type { Chunk, Outline, Seam } from "./outline.js";
+import type { Chunk, Head, Outline, Seam } from "./outline.js";
 import { bodyEnd, bodyStart } from "./packing/body.js";
 import { Borders } from "./packing/borders.js";
 import { RepeatedHeads, composeChunk } from "./packing/heads.js";
@@ -37,9 +37,10 @@ export async function pack(
   measure: Measure,
   options: PackOptions
 ): Promise<PackedChunk[]> {
-  const heads = new RepeatedHeads(outline.heads);
+  const heads = new RepeatedHeads(outline.heads, measure, options.limit);
   const context: PackContext = { text, measure, heads, ...options };
-  const divider = new Divider(context, orderSeams(outline.seams, text.length));
+  const seams = orderSeams(outline.seams, text.length);
+  const divider = new Divider(context, seams, rigidStarts(outline.heads));
   const units = await divider.divide(0, text.length);
   const borders = new Borders(context, joinSmallUnits(units, context));
   const path = await cheapestPath(context, borders);
@@ -57,6 +58,16 @@ function orderSeams(seams: readonly Seam[], length: number): Seam[] {
     .filter(({ at }) => at > 0 && at < length)
     .sort((a, b) => a.at - b.at || b.strength - a.strength);
   return sorted.filter(({ at }, index) => at !== sorted[index - 1]?.at);
+}
+
+/** Where the lines start that are not cut as long as they fit. */
+function rigidStarts(heads: readonly Head[]): Set<number> {
+  const starts = new Set<number>();
+  for (const { start, end, tail } of heads) {
+    if (end > start) starts.add(start);
+    if (tail !== undefined) starts.add(tail.start);
+  }
+  return starts;
 }
 
 /**
@@ -104,10 +115,16 @@ class ChunkWriter {
     end: number,
     border: number
   ): Promise<boolean> {
-    const { context, borders, chunks } = this;
+    const { context, divider, borders, chunks } = this;
     const previous = chunks[chunks.length - 1];
     const { seams } = borders;
-    for (const start of await overlapStarts(context, seams, i, previous)) {
+    for (const start of await overlapStarts(
+      context,
+      divider,
+      seams,
+      i,
+      previous
+    )) {
       const heads = borders.headsThatFit({ start, end }, border, false);
       const chunk = await this.compose({ start, end, heads }, border);
       if (chunk.length > context.limit) continue;
@@ -128,17 +145,17 @@ class ChunkWriter {
       const span = { start: own, end: bodyEnd(text, own, at) };
       from = at;
       if (own === at) continue;
-      this.chunks.push(await this.compose({ ...span, heads: [] }, at));
+      this.chunks.push(await this.compose({ ...span, heads: [] }));
     }
   }
 
-  private async compose(chunk: Chunk, border: number): Promise<PackedChunk> {
+  /** The chunk as it goes out, with tails where the border is given. */
+  private async compose(chunk: Chunk, border?: number): Promise<PackedChunk> {
     const { text, measure, heads } = this.context;
-    const tails = heads
-      .openAt(border)
-      .filter(
-        (head) => head.start >= chunk.start || chunk.heads.includes(head)
-      );
+    const open = border === undefined ? [] : heads.openAt(border);
+    const tails = open.filter(
+      (head) => head.start >= chunk.start || chunk.heads.includes(head)
+    );
     const isPlain = chunk.heads.length === 0 && tails.length === 0;
     const content = composeChunk(text, chunk, tails);
     const length = await (isPlain

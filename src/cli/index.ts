@@ -3,13 +3,15 @@ import { Command } from "commander";
 import { version } from "../../package.json";
 import { splitCommand } from "./split.js";
 import { endQuietlyOnBrokenPipe, messageOf, problem } from "./terminal.js";
+import { viewCommand } from "./view.js";
 
 endQuietlyOnBrokenPipe();
 
 const program = new Command("langchain-seams")
   .description("Splits text where documents have their seams.")
   .version(version)
-  .addCommand(splitCommand());
+  .addCommand(splitCommand())
+  .addCommand(viewCommand());
 
 try {
   await program.parseAsync();

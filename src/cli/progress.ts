@@ -7,20 +7,14 @@ const MANY_BYTES = 1_000_000;
 /** Shows how far the work is; does nothing when nobody would see it. */
 export interface Progress {
   /** Says which file is being split. */
-  start(name: string): void;
+  show(name: string): void;
+  /** Takes the bar away until the next file, for other output. */
+  hide(): void;
   /** Counts the bytes of a file that is done. */
   done(bytes: number): void;
-  /** Takes the bar away, so that other output starts on a clean line. */
-  clear(): void;
-  stop(): void;
 }
 
-const SILENT: Progress = {
-  start: () => {},
-  done: () => {},
-  clear: () => {},
-  stop: () => {},
-};
+const SILENT: Progress = { show: () => {}, hide: () => {}, done: () => {} };
 
 /** A bar on standard error, if that is a terminal and the work is long. */
 export function startProgress(files: number, bytes: number): Progress {
@@ -35,15 +29,21 @@ export function startProgress(files: number, bytes: number): Progress {
     stream: stderr,
     clearOnComplete: true,
     hideCursor: true,
-    // Other lines are written between two drawings of the bar.
     linewrap: null,
-    forceRedraw: true,
   });
-  bar.start(bytes, 0, { name: "" });
+  let value = 0;
   return {
-    start: (name) => bar.update({ name: name.slice(-40) }),
-    done: (count) => bar.increment(count),
-    clear: () => stderr.write("\r\u001b[K"),
-    stop: () => bar.stop(),
+    show(name) {
+      const payload = { name: name.slice(-40) };
+      // A bar goes back to where it started when it stops, so that it cannot
+      // go on when other output has moved it.
+      if (bar.isActive) bar.update(payload);
+      else bar.start(bytes, value, payload);
+    },
+    hide: () => bar.stop(),
+    done(count) {
+      value += count;
+      if (bar.isActive) bar.update(value);
+    },
   };
 }

@@ -33,7 +33,7 @@ async function split(patterns: string[], options: SplitOptions): Promise<void> {
   const tokens: number[] = [];
   let done = 0;
   for (const file of files) {
-    progress.start(file.path);
+    progress.show(file.path);
     try {
       const pageContent = await readText(file.path);
       const source = new Document({
@@ -41,18 +41,18 @@ async function split(patterns: string[], options: SplitOptions): Promise<void> {
         metadata: { source: file.path },
       });
       const chunks = await splitter.splitDocuments([source]);
-      if (process.stdout.isTTY) progress.clear();
+      if (process.stdout.isTTY) progress.hide();
       if (!json) await print(fileReport(file.path, pageContent, chunks));
       else if (chunks.length > 0) await print(jsonLines(chunks));
       for (const count of chunkTokens(chunks)) tokens.push(count);
       done += 1;
     } catch (error) {
-      progress.clear();
+      progress.hide();
       problem(`${file.path}: ${messageOf(error)}`);
     }
     progress.done(file.bytes);
   }
-  progress.stop();
+  progress.hide();
   if (!json && done > 1) await print(bold(totalsLine(tokens, done)));
 }
 

@@ -48,7 +48,7 @@ export function totalsLine(tokens: number[], files?: number): string {
   if (chunks === 0) return counted.join(", ");
   return [
     counted.join(", "),
-    `tokens ${min} / ${median} / ${max} (min / median / max)`,
+    `tokens min ${min}, median ${median}, max ${max}`,
     `${percent(inZone)} in ${ZONE.min}-${ZONE.max}`,
   ].join(" · ");
 }

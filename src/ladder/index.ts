@@ -7,39 +7,50 @@ import { Strength, type Seam } from "../outline.js";
 import { sentences } from "./sentences.js";
 import { graphemes, subwords, words } from "./words.js";
 
-/** The seams of one rung inside `(start, end)`, `stride` units or more apart. */
-type Rung = (
+interface Rung {
+  strength: number;
+  /** Offsets inside `(start, end)`, at least `stride` units apart if many. */
+  find: (text: string, start: number, end: number, stride: number) => number[];
+}
+
+/** From the most natural cuts to the least. */
+export const ladder: readonly Rung[] = [
+  { strength: Strength.sentence, find: sentences },
+  { strength: Strength.word, find: words },
+  { strength: Strength.word - 1, find: subwords },
+  { strength: Strength.grapheme, find: graphemes },
+];
+
+/** The seams of one rung inside `(start, end)`. */
+export function seamsOf(
+  { strength, find }: Rung,
   text: string,
   start: number,
   end: number,
   stride: number
-) => Seam[];
+): Seam[] {
+  return find(text, start, end, stride).map((at) => {
+    const line = lineStart(text, at, start);
+    if (line === undefined) return { at, strength };
+    return { at: line, strength: Math.max(strength, Strength.wrap) };
+  });
+}
 
-const withStrength =
-  (
-    find: (
-      text: string,
-      start: number,
-      end: number,
-      stride: number
-    ) => number[],
-    strength: number
-  ): Rung =>
-  (text, start, end, stride) =>
-    find(text, start, end, stride).map((at) => ({ at, strength }));
-
-const startsLine = (text: string, at: number): boolean =>
-  /[\r\n][^\S\r\n]*$/.test(text.slice(Math.max(0, at - 40), at));
-
-export const ladder: readonly Rung[] = [
-  withStrength(sentences, Strength.sentence),
-  (text, start, end) =>
-    words(text, start, end).map((at) => ({
-      at,
-      strength: startsLine(text, at) ? Strength.wrap : Strength.word,
-    })),
-  withStrength(subwords, Strength.word - 1),
-  withStrength(graphemes, Strength.grapheme),
-];
+/**
+ * The start of the line of a first word: its indentation stays with it, and a
+ * line break is a better place to cut than another blank.
+ */
+function lineStart(
+  text: string,
+  at: number,
+  start: number
+): number | undefined {
+  let from = at;
+  while (from > start && (text[from - 1] === " " || text[from - 1] === "\t")) {
+    from -= 1;
+  }
+  const isFirst = text[from - 1] === "\n" || text[from - 1] === "\r";
+  return isFirst && from > start ? from : undefined;
+}
 
 export { graphemeCeil, graphemeFloor } from "./words.js";

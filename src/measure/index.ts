@@ -4,7 +4,7 @@ import { OpaqueMeasure } from "./opaque.js";
 import { tokenizerOf } from "./token-counter.js";
 import { TokenIndex } from "./token-index.js";
 
-export { tokenCounter } from "./token-counter.js";
+export { isTokenCounter, tokenCounter } from "./token-counter.js";
 
 /** A value now, or a promise of it: awaited only when it has to be. */
 export type MaybePromise<T> = T | Promise<T>;

@@ -2,9 +2,7 @@ import type { Vocabulary } from "./vocabulary.js";
 import { extendHash, NONE, POWERS } from "./vocabulary.js";
 
 /** The longest piece that `Merger` takes, in UTF-16 units. */
-export const MAX_PIECE = 256;
-
-const MAX_BYTES = MAX_PIECE * 3;
+export const MAX_PIECE = 64;
 
 /**
  * Writes one code point as UTF-8, a surrogate alone as U+FFFD, and returns the
@@ -47,15 +45,21 @@ export function writeCodePoint(
 
 /** Byte-pair merging of short pieces: the plain algorithm, without objects. */
 export class Merger {
-  private readonly bytes = new Uint8Array(MAX_BYTES + 1);
+  private readonly bytes: Uint8Array;
   /** Rolling hashes of the first n bytes. */
-  private readonly hashes = new Int32Array(MAX_BYTES + 2);
+  private readonly hashes: Int32Array;
   /** Where the parts start. */
-  private readonly starts = new Int32Array(MAX_BYTES + 2);
+  private readonly starts: Int32Array;
   /** The token that each part and the next one make together. */
-  private readonly joined = new Int32Array(MAX_BYTES + 2);
+  private readonly joined: Int32Array;
 
-  constructor(private readonly vocabulary: Vocabulary) {}
+  constructor(private readonly vocabulary: Vocabulary) {
+    const size = Math.max(MAX_PIECE * 3, vocabulary.longest) + 1;
+    this.bytes = new Uint8Array(size);
+    this.hashes = new Int32Array(size);
+    this.starts = new Int32Array(size);
+    this.joined = new Int32Array(size);
+  }
 
   /** The number of tokens of one piece of at most `MAX_PIECE` units. */
   count(text: string, start: number, end: number): number {

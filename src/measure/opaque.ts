@@ -87,7 +87,7 @@ export class OpaqueMeasure implements Measure {
 
   countText(text: string): MaybePromise<number> {
     const length: unknown = this.lengthFunction(text);
-    return length instanceof Object && "then" in length
+    return typeof length === "object" && length !== null && "then" in length
       ? Promise.resolve(length).then(validate)
       : validate(length);
   }
@@ -164,7 +164,9 @@ export class OpaqueMeasure implements Measure {
       offsets.push(at);
       lengths.push(total);
     }
-    if (ratios.every((one) => one === ratios[0])) return;
+    const isExact =
+      ratios.length > 1 ? ratios.every((one) => one === ratio) : ratio === 1;
+    if (isExact) return;
     this.slack = Math.max(1, Math.ceil(deviation / ratios.length));
   }
 
@@ -173,31 +175,36 @@ export class OpaqueMeasure implements Measure {
     const { text } = this;
     if (end >= text.length) return text.length;
     const least = start + ((end - start) >> 1);
-    const line = text.lastIndexOf("\n", end - 1) + 1;
-    if (line > least) return line;
-    const blank = text.lastIndexOf(" ", end - 1);
-    if (blank > least) return blank;
+    const half = text.slice(least, end);
+    const line = half.lastIndexOf("\n") + 1;
+    if (line > 0) return least + line;
+    const blank = half.lastIndexOf(" ");
+    if (blank > 0) return least + blank;
     const unit = text.charCodeAt(end);
     return unit >= 0xdc00 && unit <= 0xdfff ? end + 1 : end;
   }
 
   /** Looks for the furthest end that fits, from the estimate on. */
   private *search(start: number, max: number, end: number): Steps<number> {
+    if (!(max >= 0)) return start;
     let fitting = start;
     let tooLong = end + 1;
     let guess = this.offsetOf(this.position(start) + max);
-    let stride = 1;
-    while (tooLong - fitting > 1) {
-      const at = Math.min(Math.max(guess, fitting + 1), tooLong - 1);
-      const length = yield [start, at];
-      if (length <= max) fitting = at;
-      else tooLong = at;
-      const density = length / (at - start);
-      const step = Math.floor(Math.abs(max - length) / (density || 1));
-      if (tooLong > end) guess = at + Math.max(step, stride);
-      else if (fitting === start) guess = at - Math.max(step, stride);
-      else guess = (fitting + tooLong) >>> 1;
-      stride *= 2;
+    for (let stride = 1; tooLong - fitting > 1; stride *= 2) {
+      const isOutside = guess <= fitting || guess >= tooLong;
+      if (isOutside && tooLong > end) guess = end;
+      else if (isOutside) guess = (fitting + tooLong) >>> 1;
+      const length = yield [start, guess];
+      // Where the length per character so far says that the limit lies.
+      const share = length > 0 ? (guess - start) / length : 1;
+      const step = Math.max(stride, Math.abs(max - length) * share);
+      if (length <= max) {
+        fitting = guess;
+        guess = Math.floor(guess + step);
+      } else {
+        tooLong = guess;
+        guess = Math.floor(guess - step);
+      }
     }
     return fitting;
   }

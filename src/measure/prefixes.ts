@@ -1,10 +1,10 @@
 import type { Merger } from "./merger.js";
 import type { Vocabulary } from "./vocabulary.js";
-import { extendHash, NONE, POWERS } from "./vocabulary.js";
+import { NONE, POWERS } from "./vocabulary.js";
 
 const UNREACHABLE = -2;
 const START = -1;
-const MEMO_BITS = 14;
+const MEMO_BITS = 16;
 const CAPACITY = 4096;
 
 /** The hash of a string of bytes with one more byte in front. */
@@ -23,7 +23,11 @@ export class Pairs {
   /** The halves that a token is merged from, -1 where not known yet. */
   private readonly lefts: Int32Array;
   private readonly rights: Int32Array;
-  private readonly joint = new Uint8Array(512);
+  /** The longest token that ends each token, -1 where not known yet. */
+  private readonly shorters: Int32Array;
+  private readonly hashes: Int32Array;
+  private readonly joint: Uint8Array;
+  private readonly endHashes: Int32Array;
   private readonly memo = new Int32Array(2 << MEMO_BITS);
 
   constructor(
@@ -36,6 +40,10 @@ export class Pairs {
     this.ends = new Uint8Array(1 << (bits - 3));
     this.lefts = new Int32Array(size).fill(-1);
     this.rights = new Int32Array(size);
+    this.shorters = new Int32Array(size).fill(-1);
+    this.hashes = new Int32Array(size);
+    this.joint = new Uint8Array(vocabulary.longest);
+    this.endHashes = new Int32Array(vocabulary.longest + 1);
     for (let token = 0; token < size; token++) {
       const end = offsets[token + 1];
       let hash = 0;
@@ -44,6 +52,7 @@ export class Pairs {
         const bit = this.bitOf(hash);
         this.ends[bit >>> 3] |= 1 << (bit & 7);
       }
+      this.hashes[token] = hash;
     }
   }
 
@@ -52,9 +61,38 @@ export class Pairs {
   }
 
   /** Whether some token may end with the bytes that have this hash. */
-  mayEnd(hash: number): boolean {
+  private mayEnd(hash: number): boolean {
     const bit = this.bitOf(hash);
     return (this.ends[bit >>> 3] & (1 << (bit & 7))) !== 0;
+  }
+
+  /** The longest token at the end of a string of bytes, from `start` on. */
+  longestEnd(bytes: Uint8Array, start: number, end: number): number {
+    const hashes = this.endHashes;
+    let hash = 0;
+    let length = 0;
+    while (end - length > start) {
+      hash = prependHash(hash, bytes[end - length - 1], length);
+      if (!this.mayEnd(hash)) break;
+      hashes[++length] = hash;
+    }
+    for (; length > 0; length--) {
+      const from = end - length;
+      const token = this.vocabulary.find(hashes[length], bytes, from, end);
+      if (token !== NONE) return token;
+    }
+    return NONE;
+  }
+
+  /** The longest token that ends a token and is shorter; NONE if none is. */
+  shorter(token: number): number {
+    if (this.shorters[token] === -1) {
+      const { bytes, offsets } = this.vocabulary;
+      const start = offsets[token] + 1;
+      const end = offsets[token + 1];
+      this.shorters[token] = this.longestEnd(bytes, start, end);
+    }
+    return this.shorters[token];
   }
 
   /** Whether merging the bytes of a token gives that token. */
@@ -78,14 +116,14 @@ export class Pairs {
 
   /** Whether merging the bytes of two tokens gives these two tokens. */
   isValid(first: number, second: number): boolean {
+    const memo = this.memo;
     const mixed = Math.imul(first, 0x9e3779b1) ^ Math.imul(second, 0x85ebca6b);
     const slot = (mixed >>> (32 - MEMO_BITS)) * 2;
-    if (this.memo[slot] !== first + 1 || this.memo[slot + 1] >> 1 !== second) {
-      this.memo[slot] = first + 1;
-      this.memo[slot + 1] =
-        (second << 1) | (this.compute(first, second) ? 1 : 0);
+    if (memo[slot] !== first + 1 || memo[slot + 1] >> 1 !== second) {
+      memo[slot] = first + 1;
+      memo[slot + 1] = (second << 1) | (this.compute(first, second) ? 1 : 0);
     }
-    return (this.memo[slot + 1] & 1) === 1;
+    return (memo[slot + 1] & 1) === 1;
   }
 
   /**
@@ -117,18 +155,16 @@ export class Pairs {
   /** The token that has the bytes of two tokens together. */
   private join(first: number, second: number): number {
     const { bytes, offsets, longest } = this.vocabulary;
-    const firstLength = offsets[first + 1] - offsets[first];
-    const length = firstLength + offsets[second + 1] - offsets[second];
+    const start = offsets[second];
+    const end = offsets[second + 1];
+    const before = offsets[first + 1] - offsets[first];
+    const length = before + end - start;
     if (length > longest) return NONE;
-    let hash = 0;
-    for (let i = 0; i < length; i++) {
-      const at =
-        i < firstLength
-          ? offsets[first] + i
-          : offsets[second] + i - firstLength;
-      this.joint[i] = bytes[at];
-      hash = extendHash(hash, bytes[at]);
-    }
+    const head = Math.imul(this.hashes[first], POWERS[end - start]);
+    const hash = (head + this.hashes[second]) | 0;
+    if (!this.mayEnd(hash)) return NONE;
+    for (let i = 0; i < before; i++) this.joint[i] = bytes[offsets[first] + i];
+    for (let i = start; i < end; i++) this.joint[before + i - start] = bytes[i];
     return this.vocabulary.find(hash, this.joint, 0, length);
   }
 }
@@ -162,16 +198,13 @@ export class Prefixes {
   push(byte: number): number {
     if (this.length === CAPACITY) this.forget();
     const { bytes, lasts, counts, pairs } = this;
-    const vocabulary = pairs.vocabulary;
+    const offsets = pairs.vocabulary.offsets;
     bytes[this.length] = byte;
     const end = ++this.length;
-    let hash = 0;
-    for (let length = 0; length < end; length++) {
-      const start = end - length - 1;
-      hash = prependHash(hash, bytes[start], length);
-      if (!pairs.mayEnd(hash)) break;
-      const token = vocabulary.find(hash, bytes, start, end);
-      if (token === NONE || !pairs.isReachable(token)) continue;
+    let token = pairs.longestEnd(bytes, 0, end);
+    for (; token !== NONE; token = pairs.shorter(token)) {
+      if (!pairs.isReachable(token)) continue;
+      const start = end - offsets[token + 1] + offsets[token];
       const before = lasts[start];
       if (before !== START && !pairs.isValid(before, token)) continue;
       lasts[end] = token;

@@ -30,6 +30,12 @@ export abstract class Scanner {
     );
   }
 
+  /**
+   * Whether every prefix of a long pre-token is known to be a pre-token; where
+   * it is not known, counts of prefixes as one piece are estimates.
+   */
+  abstract isClosed(text: string, start: number, end: number): boolean;
+
   /** The end of the run of code points with one of the class bits. */
   protected run(text: string, at: number, end: number, bits: number): number {
     const units = this.units;
@@ -67,6 +73,12 @@ export abstract class Scanner {
       if (this.units[text.charCodeAt(last - 1)] & BREAK) return last;
     }
     return this.space(at, runEnd, end);
+  }
+
+  /** Whether there is a line end in white space. */
+  protected hasBreak(text: string, at: number, end: number): boolean {
+    while (at < end && !(this.units[text.charCodeAt(at)] & BREAK)) at++;
+    return at < end;
   }
 
   /** Up to three numbers. */
@@ -115,6 +127,10 @@ export class Scanner50k extends Scanner {
     if (kind & OTHER) return this.run(text, start, end, OTHER);
     return this.space(at, this.run(text, at, end, SPACE), end);
   }
+
+  isClosed(): boolean {
+    return true;
+  }
 }
 
 /** The pattern of `cl100k_base`. */
@@ -137,6 +153,10 @@ export class Scanner100k extends Scanner {
       return this.run(text, this.run(text, after, end, OTHER), end, BREAK);
     }
     return this.spaceOrBreaks(text, at, end);
+  }
+
+  isClosed(text: string, start: number, end: number): boolean {
+    return !this.isSpace(text, start, end) || !this.hasBreak(text, start, end);
   }
 }
 
@@ -162,6 +182,16 @@ export class Scanner200k extends Scanner {
       stop++;
     }
     return stop;
+  }
+
+  isClosed(text: string, start: number, end: number): boolean {
+    if (this.isSpace(text, start, end)) {
+      return !this.hasBreak(text, start, end);
+    }
+    return (
+      this.run(text, start, end, LOWER) === end ||
+      this.run(text, start, end, OTHER) === end
+    );
   }
 
   /** The end of the word at an offset without its contraction, or the offset. */

@@ -29,6 +29,10 @@ export function tokenCounter(
   return counter;
 }
 
+/** Whether `tokenCounter` made a length function. */
+export const isTokenCounter = (lengthFunction: object): boolean =>
+  Reflect.has(lengthFunction, ENCODING);
+
 /** The tokenizer behind a function that `tokenCounter` made. */
 export async function tokenizerOf(
   lengthFunction: object

@@ -58,8 +58,8 @@ export class TokenIndex implements Measure {
     starts[size] = length;
     totals[size] = total;
     this.size = size;
-    this.starts = starts.slice(0, size + 1);
-    this.totals = totals.slice(0, size + 1);
+    this.starts = starts;
+    this.totals = totals;
     this.directory = new Uint32Array((length >> BLOCK_BITS) + 1);
     for (let k = 0, block = 0; block < this.directory.length; block++) {
       while (k < size && this.starts[k + 1] <= block << BLOCK_BITS) k++;
@@ -121,9 +121,19 @@ export class TokenIndex implements Measure {
 
   fit(start: number, max: number, end = this.text.length): number {
     const from = this.clamp(start);
-    const bytes = max * this.tokenizer.vocabulary.longest;
-    const limit = Math.min(this.clamp(end), from + Math.floor(bytes));
-    if (!(limit > from)) return from;
+    const to = this.clamp(end);
+    if (!(max >= 0)) return from;
+    // A window that is more than twice as long as what fits settles it.
+    let size = 16 * Math.floor(max) + 4 * this.tokenizer.vocabulary.longest;
+    for (;;) {
+      const limit = Math.min(from + size, to);
+      const found = this.fitWithin(from, max, limit);
+      if (limit >= to || found - from < size / 2) return found;
+      size *= 4;
+    }
+  }
+
+  private fitWithin(from: number, max: number, limit: number): number {
     const { text, starts, totals, scanner } = this;
     let at = from;
     let used = 0;
@@ -145,15 +155,15 @@ export class TokenIndex implements Measure {
       k = this.locate(at);
     }
     if (at < limit && starts[k] === at) {
-      k = this.furthest(k, totals[k] + max - used);
-      k = Math.min(k, this.locate(limit));
+      const last = this.furthest(k, totals[k] + max - used);
+      used -= totals[k];
+      k = Math.min(last, this.locate(limit));
+      used += totals[k];
       at = starts[k];
       top = Math.min(limit, starts[Math.min(k + 1, this.size)]);
     }
     top = Math.max(top, scanner.spaceEnd(text, at, limit));
-    if (top - at > MAX_PIECE) {
-      top = this.reach(at, top, max - used + MARGIN);
-    }
+    if (top - at > MAX_PIECE) top = this.reach(at, top, max - used);
     while (top > from && this.count(from, top) > max) top--;
     return top;
   }
@@ -214,13 +224,16 @@ export class TokenIndex implements Measure {
 
   /** See the function `reach`; for the span as one piece. */
   private reach(start: number, end: number, max: number): number {
-    const run = this.tokenizer.runOf(this.text, start, end);
-    const leastAt =
-      run === undefined
-        ? (at: number) => this.counter(start).leastAt(at)
-        : (at: number) => run.count(at - start);
     const longest = this.tokenizer.vocabulary.longest;
-    return reach(leastAt, start, end, max, longest);
+    const run = this.tokenizer.runOf(this.text, start, end);
+    if (run !== undefined) {
+      const countAt = (at: number): number => run.count(at - start);
+      return reach(countAt, start, end, max, longest);
+    }
+    const counter = this.counter(start);
+    const leastAt = (at: number): number => counter.leastAt(at);
+    const margin = this.scanner.isClosed(this.text, start, end) ? 0 : MARGIN;
+    return reach(leastAt, start, end, max + margin, longest);
   }
 
   private counter(start: number): PrefixCounter {

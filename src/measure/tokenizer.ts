@@ -8,7 +8,6 @@ import { Vocabulary } from "./vocabulary.js";
 const MEMO_SLOTS = 1 << 16;
 const MEMO_ENTRIES = MEMO_SLOTS >> 1;
 const MEMO_UNITS = 1 << 20;
-const MEMO_KEY = 128;
 const MEMO_PROBES = 16;
 const MAX_RUNS = 64;
 
@@ -58,7 +57,7 @@ export class Tokenizer {
   /** The number of tokens of one pre-token. */
   count(text: string, start: number, end: number): number {
     const length = end - start;
-    if (length > MEMO_KEY) return this.countLong(text, start, end);
+    if (length > MAX_PIECE) return this.countLong(text, start, end);
     let hash = length;
     for (let at = start; at < end; at++) {
       hash = Math.imul(hash ^ text.charCodeAt(at), 0x5bd1e995);
@@ -106,9 +105,8 @@ export class Tokenizer {
     return count;
   }
 
-  /** The number of tokens of a pre-token that may be long. */
+  /** The number of tokens of a pre-token that is too long to merge. */
   private countLong(text: string, start: number, end: number): number {
-    if (end - start <= MAX_PIECE) return this.merger.count(text, start, end);
     const run = this.runOf(text, start, end);
     if (run !== undefined) return run.count(end - start);
     const prefixes = this.prefixes();

@@ -60,22 +60,23 @@ export class Borders {
   lengthInFront(index: number): number {
     const overlap = this.canOverlap(index) ? this.context.overlap : 0;
     return this.headsAt(index).reduce(
-      (length, head) => length + this.length(head),
+      (length, head) => length + this.context.heads.length(head),
       overlap
     );
   }
 
   /** What a chunk that ends at a border carries behind its own text. */
   lengthBehind(index: number): number {
-    return this.context.heads
+    const { heads } = this.context;
+    return heads
       .openAt(this.seams[index].at)
-      .reduce((length, head) => length + this.tailLength(head), 0);
+      .reduce((length, head) => length + heads.tailLength(head), 0);
   }
 
   /** The heads to repeat in front of a chunk that starts at a border. */
   headsAt(index: number): Head[] {
     const unit = { start: this.starts[index], end: this.ends[index + 1] };
-    const isCut = this.seams[index].strength < Strength.line;
+    const isCut = this.seams[index].strength <= Strength.cell;
     return this.headsThatFit(unit, this.seams[index + 1].at, isCut);
   }
 
@@ -90,13 +91,13 @@ export class Borders {
     const open = heads.openAt(border);
     const nearest = [...candidates].reverse();
     const chosen = new Set<Head>();
-    let room = limit - this.length(span);
+    let room = limit - heads.length(span);
     for (const essential of [true, false]) {
       let total = 0;
       for (const head of nearest) {
         if (isEssential(head) !== essential) continue;
-        const tail = open.includes(head) ? this.tailLength(head) : 0;
-        const length = this.length(head) + tail;
+        const tail = open.includes(head) ? heads.tailLength(head) : 0;
+        const length = heads.length(head) + tail;
         if (length > room) continue;
         if (total + length > limit * shareOf(head, isCut)) continue;
         chosen.add(head);
@@ -105,6 +106,20 @@ export class Borders {
       }
     }
     return candidates.filter((head) => chosen.has(head));
+  }
+
+  /**
+   * Whether a chunk that starts at a border has to do without a head that its
+   * rows or lines would need. It then ends where the head fits again.
+   */
+  lacksHead(index: number): boolean {
+    const essential = this.context.heads
+      .before(this.starts[index])
+      .filter(isEssential).length;
+    return (
+      essential > 0 &&
+      this.headsAt(index).filter(isEssential).length < essential
+    );
   }
 
   /** The strongest border strictly between two, near the middle of them. */
@@ -117,15 +132,5 @@ export class Borders {
       if (stronger > 0 || (stronger === 0 && nearer > 0)) found = k;
     }
     return found;
-  }
-
-  private tailLength({ tail }: Head): number {
-    // With the line break in front of it.
-    return tail === undefined ? 0 : this.length(tail) + 1;
-  }
-
-  private length({ start, end }: Span): number {
-    const { measure } = this.context;
-    return measure.position(end) - measure.position(start);
   }
 }

@@ -36,6 +36,13 @@ export const shortfallCost = (share: number): number =>
  */
 export const STRADDLE_COST = 0.3;
 
+/**
+ * A cut inside a section that would fit as a whole costs this on top: the
+ * reader of one half misses the other, and a chunk of two halves is named after
+ * one of them. More than a small chunk, so that sections go out whole.
+ */
+export const BREAK_COST = 1.5;
+
 /** Whether a seam inside a chunk costs `STRADDLE_COST`. */
 export const straddles = (strength: number): boolean =>
   strength >= sectionStrength(2);

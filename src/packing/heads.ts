@@ -1,15 +1,15 @@
-import type { Chunk, Head, HeadKind } from "../outline.js";
+import type { Measure } from "../measure/index.js";
+import type { Chunk, Head, HeadKind, Span } from "../outline.js";
 import { Scopes } from "../scopes.js";
 
 /**
- * The share of the limit that the heads of a kind may take. A header is
- * repeated whenever it and one whole row fit, and code is fenced whenever it
- * can be: without them the text means something else. Inside a row or a line
- * that is over the limit by itself they have to leave more room.
+ * The share of the limit that the heads of a kind may take, tails included. A
+ * header is repeated whenever it and one whole row fit, but leaves more room in
+ * a row that has to be cut. Code is fenced whenever half of the limit is left.
  */
 const SHARES: Partial<Record<HeadKind, { whole: number; cut: number }>> = {
   table: { whole: 1, cut: 1 / 3 },
-  code: { whole: 1, cut: 1 / 2 },
+  code: { whole: 1 / 2, cut: 1 / 2 },
 };
 const DEFAULT_SHARE = { whole: 1 / 3, cut: 1 / 3 };
 
@@ -24,7 +24,11 @@ export const isEssential = (head: Head): boolean => head.kind in SHARES;
 export class RepeatedHeads {
   private readonly scopes: Scopes;
 
-  constructor(heads: readonly Head[]) {
+  constructor(
+    heads: readonly Head[],
+    private readonly measure: Measure,
+    private readonly limit: number
+  ) {
     this.scopes = new Scopes(
       heads.filter(({ kind, start, end }) => kind !== "heading" && end > start)
     );
@@ -35,13 +39,34 @@ export class RepeatedHeads {
     return this.scopes.around(offset).filter(({ end }) => end <= offset);
   }
 
-  /** Heads whose tails close a chunk that ends here, outermost first. */
+  /**
+   * Heads whose tails close a chunk that ends here, outermost first, but for
+   * those that together with their heads take too much of the limit.
+   */
   openAt(offset: number): Head[] {
-    return this.scopes.around(offset).filter(
-      ({ tail, end }) =>
-        // Code that is never closed takes its tail from its own opening line.
-        tail !== undefined && (offset <= tail.start || tail.start < end)
-    );
+    return this.scopes.around(offset).filter((head) => {
+      const { tail, end } = head;
+      if (tail === undefined) return false;
+      // Code that is never closed takes its tail from its own opening line.
+      const isOpen = offset <= tail.start || tail.start < end;
+      return isOpen && this.isRoomFor(head);
+    });
+  }
+
+  /** Whether a head and its tail leave enough of the limit to what they hold. */
+  isRoomFor(head: Head): boolean {
+    const length = this.length(head) + this.tailLength(head);
+    return length <= this.limit * shareOf(head, true);
+  }
+
+  /** The estimated length of a head. */
+  length({ start, end }: Span): number {
+    return this.measure.position(end) - this.measure.position(start);
+  }
+
+  /** The estimated length of a tail, with the line break in front of it. */
+  tailLength({ tail }: Head): number {
+    return tail === undefined ? 0 : this.length(tail) + 1;
   }
 
   /** Whether a chunk that starts here leaves part of a head behind. */

@@ -1,7 +1,7 @@
 import { bodyStart } from "./body.js";
-import { ladder } from "../ladder/index.js";
-import { sectionStrength, type Seam, type Span } from "../outline.js";
-import type { PackContext } from "./units.js";
+import { ladder, seamsOf } from "../ladder/index.js";
+import { Strength, sectionStrength, type Seam, type Span } from "../outline.js";
+import type { Divider, PackContext } from "./units.js";
 
 /**
  * Where a chunk may start so that it repeats whole units of the chunk before,
@@ -10,7 +10,8 @@ import type { PackContext } from "./units.js";
  * the whole of the chunk before.
  */
 export async function overlapStarts(
-  { text, measure, overlap }: PackContext,
+  { text, measure, heads, overlap }: PackContext,
+  divider: Divider,
   seams: readonly Seam[],
   index: number,
   previous: Span
@@ -28,9 +29,14 @@ export async function overlapStarts(
     if (strength >= sectionStrength(20)) break;
   }
   if (nearest < border) return starts;
-  // The last unit is longer than the overlap: its last sentences may do.
-  const unitStart = Math.max(seams[index - 1].at, previous.start);
-  for (const { at } of ladder[0](text, unitStart, border, 1).reverse()) {
+  // The last unit is longer than the overlap: the last sentences of a paragraph
+  // may do, but no part of a row, an item or a block of code.
+  const unit = seams[index - 1];
+  const paragraph = divider.plainStart(unit.at, border);
+  if (unit.strength < Strength.block || paragraph === undefined) return starts;
+  if (heads.before(previous.end - 1).length > 0) return starts;
+  const sentences = seamsOf(ladder[0], text, paragraph, border, 1);
+  for (const { at } of sentences.reverse()) {
     if (at <= previous.start || at >= previous.end) continue;
     if ((await measure.count(at, previous.end)) > overlap) break;
     starts.unshift(at);

@@ -1,6 +1,12 @@
 import { Strength } from "../outline.js";
 import type { Borders } from "./borders.js";
-import { STRADDLE_COST, cutCost, shortfallCost, straddles } from "./cost.js";
+import {
+  BREAK_COST,
+  STRADDLE_COST,
+  cutCost,
+  shortfallCost,
+  straddles,
+} from "./cost.js";
 import type { PackContext } from "./units.js";
 
 /** How many chunks to start before others get a turn. */
@@ -19,7 +25,15 @@ export async function cheapestPath(
   const startAt = starts.map((offset) => measure.position(offset));
   const endAt = ends.map((offset) => measure.position(offset));
   const behind = seams.map((_, index) => borders.lengthBehind(index));
-  const cutCosts = seams.map(({ strength }) => cutCost(strength));
+  const wholes = wholesAround(seams.map(({ strength }) => strength));
+  const cutCosts = seams.map(({ strength }, index) => {
+    const [first, last] = wholes[index];
+    const isWhole = endAt[last] - startAt[first] <= limit;
+    return cutCost(strength) + (isWhole ? BREAK_COST : 0);
+  });
+  const lacking = seams.map(
+    (_, index) => index + 1 < count && borders.lacksHead(index)
+  );
   const sections = sectionsBefore(borders);
   const margin = measure.indexed ? measure.slack : 0;
   const best = new Float64Array(count).fill(Infinity);
@@ -34,29 +48,53 @@ export async function cheapestPath(
       // A single unit is a chunk in any case: nothing smaller is left.
       if (j > i + 1) {
         if (seams[j - 1].strength >= Strength.always) break;
+        if (lacking[i] && !lacking[j - 1]) break;
         if (inFront + own > limit + margin) break;
-        const room = limit - inFront - behind[j];
-        if (own > room + margin) continue;
-        if (own > room - margin) {
-          const exact = measure.count(starts[i], ends[j]);
-          const length = typeof exact === "number" ? exact : await exact;
-          if (length > room) continue;
-        }
       }
+      const room = limit - inFront - behind[j];
+      if (j > i + 1 && own > room + margin) continue;
       const cost =
         best[i] +
         cutCosts[j] +
         shortfallCost((inFront + own + behind[j]) / limit) +
         STRADDLE_COST * (sections[j] - sections[i + 1]);
-      if (cost < best[j]) {
-        best[j] = cost;
-        from[j] = i;
+      if (cost >= best[j]) continue;
+      if (j > i + 1 && own > room - margin) {
+        const exact = measure.count(starts[i], ends[j]);
+        const length = typeof exact === "number" ? exact : await exact;
+        if (length > room) continue;
       }
+      best[j] = cost;
+      from[j] = i;
     }
   }
   const path = [count - 1];
   while (path[path.length - 1] > 0) path.push(from[path[path.length - 1]]);
   return path.reverse();
+}
+
+/**
+ * The whole that a cut at each border would break: it goes from the nearest
+ * stronger border on the left to the nearest stronger one on the right.
+ */
+function wholesAround(strengths: readonly number[]): [number, number][] {
+  const last = strengths.length - 1;
+  const wholes = strengths.map((): [number, number] => [0, last]);
+  const open: number[] = [];
+  for (let index = 0; index <= last; index += 1) {
+    while (open.length > 0) {
+      const nearest = open[open.length - 1];
+      if (strengths[nearest] >= strengths[index]) break;
+      wholes[nearest][1] = index;
+      open.pop();
+    }
+    // Equals belong to one whole: what is left of the first of them.
+    const nearest = open[open.length - 1] ?? 0;
+    const isEqual = strengths[nearest] === strengths[index];
+    wholes[index][0] = isEqual ? wholes[nearest][0] : nearest;
+    open.push(index);
+  }
+  return wholes;
 }
 
 /** How many borders of high sections stand before each border. */

@@ -1,8 +1,8 @@
 import { bodyEnd, bodyStart } from "./body.js";
-import { shareOf, type RepeatedHeads } from "./heads.js";
-import { ladder } from "../ladder/index.js";
+import type { RepeatedHeads } from "./heads.js";
+import { ladder, seamsOf } from "../ladder/index.js";
 import type { MaybePromise, Measure } from "../measure/index.js";
-import { Strength, type Head, type Seam } from "../outline.js";
+import { Strength, type Seam, type Span } from "../outline.js";
 
 /** What dividing and packing a text go by. */
 export interface PackContext {
@@ -23,14 +23,8 @@ export interface PackContext {
  */
 const UNITS_A_CHUNK = 64;
 
-// What is in front of a seam of the outline stays with what is behind it down
-// to this rung of the ladder.
-const RUNG_STRENGTHS = [
-  Strength.sentence,
-  Strength.word,
-  Strength.word - 1,
-  Strength.grapheme,
-];
+/** Where not even words are left there is little to choose. */
+const GRAPHEMES_A_CHUNK = 16;
 
 /**
  * The seams of a text that a packer may choose from: those of `block` and
@@ -41,7 +35,9 @@ export class Divider {
   constructor(
     private readonly context: PackContext,
     /** The seams of the outline, in order, one an offset. */
-    private readonly seams: readonly Seam[]
+    private readonly seams: readonly Seam[],
+    /** The starts of headings and of lines that open or close a block. */
+    private readonly rigidStarts: ReadonlySet<number>
   ) {}
 
   /** The chosen seams inside a span, in order. `exact`: guess no length. */
@@ -51,6 +47,21 @@ export class Divider {
     const high = this.firstSeamFrom(end);
     await this.divideUnit({ start, end, low, high, rung: 0 }, exact, chosen);
     return chosen;
+  }
+
+  /**
+   * Where the paragraph of a unit starts, behind its headings; `undefined` when
+   * the unit has a structure of its own.
+   */
+  plainStart(start: number, end: number): number | undefined {
+    let plain = start;
+    const high = this.firstSeamFrom(end);
+    for (let index = this.firstSeamFrom(start + 1); index < high; index += 1) {
+      const { at, strength } = this.seams[index];
+      if (strength !== Strength.bond) return undefined;
+      plain = at;
+    }
+    return plain;
   }
 
   private async divideUnit(
@@ -91,9 +102,15 @@ export class Divider {
       return { cuts, rung: unit.rung };
     }
     for (let rung = unit.rung; rung < ladder.length; rung += 1) {
-      if (RUNG_STRENGTHS[rung] <= strongest) break;
-      const cuts = this.partsToCut(unit, inside).flatMap(([start, end]) =>
-        ladder[rung](this.context.text, start, end, this.stride(start, end))
+      if (ladder[rung].strength <= strongest) break;
+      const cuts = this.partsToCut(unit, inside).flatMap(({ start, end }) =>
+        seamsOf(
+          ladder[rung],
+          this.context.text,
+          start,
+          end,
+          this.stride(start, end)
+        )
       );
       const next = Math.min(rung + 1, ladder.length - 1);
       if (cuts.length > 0) return { cuts, rung: next };
@@ -103,21 +120,19 @@ export class Divider {
   }
 
   /**
-   * The parts of a unit that the ladder may cut. A heading and its text are
-   * one unit: it is the text that is cut, as long as the heading fits.
+   * The parts of a unit that the ladder may cut: a heading and its text are one
+   * unit, and it is the text that is cut, as long as the heading fits.
    */
-  private partsToCut(unit: Unit, inside: readonly Seam[]): [number, number][] {
+  private partsToCut(unit: Unit, inside: readonly Seam[]): Span[] {
     const borders = [unit.start, ...inside.map(({ at }) => at), unit.end];
-    const parts = borders
+    const { heads, limit } = this.context;
+    return borders
       .slice(1)
-      .map((end, index): [number, number] => [borders[index], end]);
-    const { limit } = this.context;
-    const over = parts.filter(
-      ([start, end]) => this.length(start, end) > limit
-    );
-    if (over.length > 0) return over;
-    const lengths = parts.map(([start, end]) => this.length(start, end));
-    return [parts[lengths.indexOf(Math.max(...lengths))]];
+      .map((end, index): Span => ({ start: borders[index], end }))
+      .filter(
+        (part) =>
+          !this.rigidStarts.has(part.start) || heads.length(part) > limit
+      );
   }
 
   /** Whether a unit fits, together with the fences that it cannot do without. */
@@ -130,8 +145,12 @@ export class Divider {
     const from = bodyStart(text, start, end);
     const to = bodyEnd(text, from, end);
     let room = limit;
-    for (const head of heads.before(from)) room -= this.fenceLength(head);
-    for (const head of heads.openAt(end)) room -= this.fenceLength(head, true);
+    for (const head of heads.before(from)) {
+      if (head.tail !== undefined && heads.isRoomFor(head)) {
+        room -= heads.length(head);
+      }
+    }
+    for (const head of heads.openAt(end)) room -= heads.tailLength(head);
     const estimate = measure.position(to) - measure.position(from);
     const margin =
       measure.indexed || measure.slack === 0 ? measure.slack : room / 2;
@@ -145,24 +164,12 @@ export class Divider {
       : count.then((value) => value <= room);
   }
 
-  /** The estimated length of a fence, 0 where it takes too much of the limit. */
-  private fenceLength(head: Head, isTail = false): number {
-    const { limit } = this.context;
-    if (head.tail === undefined) return 0;
-    const own = this.length(head.start, head.end);
-    const tail = this.length(head.tail.start, head.tail.end) + 1;
-    if (own + tail > limit * shareOf(head, true)) return 0;
-    return isTail ? tail : own;
-  }
-
-  private length(start: number, end: number): number {
-    const { measure } = this.context;
-    return measure.position(end) - measure.position(start);
-  }
-
   /** Grapheme clusters are many: how far apart their seams need to be. */
   private stride(start: number, end: number): number {
-    const share = this.context.limit / UNITS_A_CHUNK / this.length(start, end);
+    const share =
+      this.context.limit /
+      GRAPHEMES_A_CHUNK /
+      this.context.heads.length({ start, end });
     return Math.max(1, Math.floor((end - start) * Math.min(share, 1 / 2)));
   }
 

@@ -20,7 +20,7 @@ export function readFrontMatter(text: string): FrontMatter | undefined {
   if (match === null) return undefined;
   const end = match[0].length;
   try {
-    const data: unknown = parse(match[1]);
+    const data: unknown = parse(match[1].replace(/\r\n?/g, "\n"));
     if (typeof data !== "object" || data === null || Array.isArray(data)) {
       return undefined;
     }

@@ -1,10 +1,4 @@
-import {
-  Strength,
-  blockStrength,
-  type Head,
-  type Seam,
-  type Span,
-} from "../outline.js";
+import { Strength, type Outline, type Seam, type Span } from "../outline.js";
 
 // An element of MDX or `<details>`: opens, closes, or is closed at once.
 const TAG =
@@ -18,21 +12,25 @@ function elementsOf(text: string, code: readonly Span[]): Span[] {
   const elements: Span[] = [];
   const open: { name: string; start: number }[] = [];
   let nextCode = 0;
+  const close = (index: number, end: number): void => {
+    const { start } = open[index];
+    open.length = index;
+    while (elements[elements.length - 1]?.start > start) elements.pop();
+    elements.push({ start, end });
+  };
   for (const match of text.matchAll(TAG)) {
-    const [, closes, opens, endsAtOnce] = match;
+    const [tag, closes, opens, endsAtOnce] = match;
+    const end = match.index + tag.length;
     while (code[nextCode]?.end <= match.index) nextCode += 1;
     if (code[nextCode]?.start <= match.index) continue;
     if (opens !== undefined) open.push({ name: opens, start: match.index });
-    if (endsAtOnce !== undefined) open.pop();
-    if (closes === undefined) continue;
-    const from = Math.max(0, open.length - OPEN_TAGS);
-    for (let k = open.length - 1; k >= from; k -= 1) {
-      if (open[k].name !== closes) continue;
-      const { start } = open[k];
-      open.length = k;
-      while (elements[elements.length - 1]?.start > start) elements.pop();
-      elements.push({ start, end: match.index + match[0].length });
-      break;
+    else if (endsAtOnce !== undefined && open.length > 0) {
+      close(open.length - 1, end);
+    } else if (closes !== undefined) {
+      const from = Math.max(0, open.length - OPEN_TAGS);
+      let index = open.length - 1;
+      while (index >= from && open[index].name !== closes) index -= 1;
+      if (index >= from) close(index, end);
     }
   }
   return elements;
@@ -49,28 +47,26 @@ function deeper(strength: number): number {
  * Weakens the seams inside elements of MDX and `<details>`, so that one is cut
  * only when it is over the limit. Elements that hold sections stay as they are.
  */
-export function keepGroupsWhole(
-  text: string,
-  seams: readonly Seam[],
-  headings: readonly Head[],
-  heads: readonly Head[]
-): Seam[] {
-  if (!/<\/(?:[A-Z]|details)/.test(text)) return [...seams];
+export function keepGroupsWhole(text: string, outline: Outline): Outline {
+  if (!/<(?:[A-Z]|details)/.test(text)) return outline;
+  const { heads } = outline;
   const code = heads
     .filter(({ kind }) => kind === "code")
     .map(({ scope }) => scope)
     .sort((a, b) => a.start - b.start);
+  const headings = heads.filter(({ kind }) => kind === "heading");
   const groups = elementsOf(text, code).filter(
     ({ start, end }) =>
       !headings.some((head) => head.start > start && head.start < end)
   );
-  return [...seams]
-    .sort((a, b) => a.at - b.at)
-    .map((seam) => {
-      while (groups[0]?.end <= seam.at) groups.shift();
-      const isInside = groups[0]?.start < seam.at;
-      return isInside && seam.strength <= blockStrength(0)
-        ? { at: seam.at, strength: deeper(seam.strength) }
-        : seam;
-    });
+  const seams = [...outline.seams].sort((a, b) => a.at - b.at);
+  let next = 0;
+  return {
+    heads,
+    seams: seams.map(({ at, strength }): Seam => {
+      while (groups[next]?.end <= at) next += 1;
+      const isInside = groups[next]?.start < at;
+      return { at, strength: isInside ? deeper(strength) : strength };
+    }),
+  };
 }

@@ -76,14 +76,18 @@ const esm: RuleBlock = (state, start, end, silent) => {
   return silent || pushLeaf(state, "esm_block", start, last);
 };
 
+const COLONS = /^:{3,}(?=[ \t]*(?:[\w{[]|$))/;
+
 /** `:::name` up to its `:::`, with blocks inside; others may nest in it. */
 const colons: RuleBlock = (state, start, end, silent) => {
-  if (!/^:{3,}[ \t]*[\w{[]/.test(lineOf(state, start))) return false;
+  const first = lineOf(state, start);
+  if (!COLONS.test(first) || !/[^:\s]/.test(first)) return false;
   if (state.sCount[start] - state.blkIndent >= 4) return false;
-  let depth = 1;
+  // The colons of what is open: fewer close nothing.
+  const open = [COLONS.exec(first)?.[0].length ?? 0];
   let last = start;
   let fence = "";
-  while (depth > 0) {
+  while (open.length > 0) {
     last += 1;
     if (last >= end || !belongs(state, last)) return false;
     const line = lineOf(state, last);
@@ -91,8 +95,12 @@ const colons: RuleBlock = (state, start, end, silent) => {
     if (fence !== "") {
       if (mark.startsWith(fence) && mark === line.trim()) fence = "";
     } else if (mark !== "") fence = mark;
-    else if (/^:{3,}[ \t]*$/.test(line)) depth -= 1;
-    else if (/^:{3,}[ \t]*[\w{[]/.test(line)) depth += 1;
+    else {
+      const count = COLONS.exec(line)?.[0].length ?? 0;
+      if (count === 0) continue;
+      if (/[^:\s]/.test(line)) open.push(count);
+      else if (count >= open[open.length - 1]) open.pop();
+    }
   }
   const whole: [number, number] = [start, last + 1];
   return silent || pushContainer(state, "colons", whole, [start + 1, last]);

@@ -1,4 +1,4 @@
-import MarkdownIt, { type Token } from "markdown-it";
+import MarkdownIt, { type Env, type Token } from "markdown-it";
 
 const inline = new MarkdownIt({ html: true });
 
@@ -6,12 +6,17 @@ const MARKUP = /[\\`*_[\]<>&!~{]/;
 
 /**
  * The words of a heading without markup: emphasis, links, code marks, comments
- * and other inline HTML, and an explicit `{#id}` at its end.
+ * and other inline HTML, and an explicit `{#id}` at its end. `env` has the link
+ * definitions of the document.
  */
-export function plainTitle(content: string): string {
-  if (!MARKUP.test(content)) return content.trim();
+export function plainTitle(content: string, env: Env): string {
+  return wordsOf(content, env).replace(/\s+/g, " ").trim();
+}
+
+function wordsOf(content: string, env: Env): string {
+  if (!MARKUP.test(content)) return content;
   const source = content.replace(/\s*\{#[^{}\s]+\}\s*$/, "");
-  return inline.parseInline(source, {}).map(plainText).join("").trim();
+  return inline.parseInline(source, env).map(plainText).join("");
 }
 
 function plainText(token: Token): string {

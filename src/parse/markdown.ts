@@ -1,22 +1,25 @@
-import MarkdownIt, { type Token } from "markdown-it";
-import { Lines } from "../lines.js";
+import MarkdownIt, { type Env, type Token } from "markdown-it";
 import {
   Strength,
   blockStrength,
   itemStrength,
   leadInStrength,
   sectionStrength,
-  type Head,
-  type HeadKind,
   type Outline,
-  type Seam,
   type Span,
 } from "../outline.js";
+import { OutlineBuilder } from "./builder.js";
 import { readFrontMatter } from "./front-matter.js";
+import {
+  addContainer,
+  addFence,
+  addHardBreaks,
+  addLeadIn,
+  addTable,
+} from "./markdown-blocks.js";
 import { keepGroupsWhole } from "./markdown-groups.js";
 import { addBlockRules } from "./markdown-rules.js";
 import { plainTitle } from "./markdown-title.js";
-import { cellStarts } from "./table.js";
 
 const markdown = new MarkdownIt({ html: true });
 markdown.core.ruler.enableOnly(["normalize", "block"]);
@@ -26,9 +29,9 @@ addBlockRules(markdown);
 interface Frame {
   /** How many containers there are around its blocks. */
   depth: number;
+  isItem: boolean;
   /** The block before the next one; "opener" for the line that opens it. */
   previous?: Token | "opener";
-  isItem: boolean;
 }
 
 /**
@@ -37,30 +40,26 @@ interface Frame {
  * blocks, the imports, exports and elements of MDX. The line is its grain.
  */
 export function parseMarkdown(text: string): Outline {
-  return new MarkdownReader(text).read();
+  return keepGroupsWhole(text, new MarkdownReader(text).read());
 }
 
 class MarkdownReader {
-  private readonly seams = new Map<number, number>();
-  private readonly heads: Head[] = [];
-  private readonly headings: Head[] = [];
-  private readonly lines: Lines;
-  /** The line of the text that the tokens call 0. */
-  private firstLine = 0;
-  private readonly openHeadings: Head[] = [];
+  private readonly builder: OutlineBuilder;
   private readonly frames: Frame[] = [{ depth: 0, isItem: false }];
+  /** Takes the link definitions that the parser finds. */
+  private readonly env: Env = {};
 
   constructor(private readonly text: string) {
-    this.lines = new Lines(text);
+    this.builder = new OutlineBuilder(text);
   }
 
   read(): Outline {
-    const { text, lines } = this;
+    const { builder, text } = this;
     const start = this.readFrontMatter();
     // A byte order mark is no part of the first line; offsets stay the same.
     const body = text.slice(start).replace(/^\uFEFF/, "");
-    this.firstLine = lines.at(start);
-    const tokens = markdown.parse(body, {});
+    builder.firstLine = builder.lines.at(start);
+    const tokens = markdown.parse(body, this.env);
     let covered = 0;
     for (const [index, token] of tokens.entries()) {
       if (token.level === 0 && token.map !== null && token.nesting >= 0) {
@@ -69,98 +68,78 @@ class MarkdownReader {
       }
       this.readToken(token, tokens, index);
     }
-    this.addDefinitions(covered, lines.count - this.firstLine);
-    this.closeHeadings(text.length, 1);
-    const seams = [...this.seams].map(([at, strength]): Seam => ({
-      at,
-      strength,
-    }));
-    return {
-      seams: keepGroupsWhole(text, seams, this.headings, this.heads),
-      heads: [...this.headings, ...this.heads],
-    };
+    this.addDefinitions(covered, builder.lines.count - builder.firstLine);
+    return builder.build();
   }
 
+  /** Front matter stays alone. Returns the offset behind it. */
   private readFrontMatter(): number {
-    const frontMatter = readFrontMatter(this.text);
-    if (frontMatter === undefined) return 0;
-    const { end } = frontMatter;
-    this.seams.set(end, Strength.always);
-    this.addScope("frontmatter", { start: 0, end });
-    for (let line = 1; line < this.lines.at(end); line += 1) {
-      this.addSeam(this.lines.start(line), Strength.line);
-    }
+    const { builder } = this;
+    const end = readFrontMatter(this.text)?.end ?? 0;
+    if (end === 0) return 0;
+    builder.addSeam(end, Strength.always);
+    builder.addScope("frontmatter", { start: 0, end });
+    builder.addLines([0, builder.lines.at(end)]);
     return end;
   }
 
   private readToken(token: Token, tokens: Token[], index: number): void {
     if (token.nesting < 0) {
-      if (CONTAINERS.has(token.type.replace(/_close$/, "_open"))) {
-        this.frames.pop();
-      }
+      if (FRAMES.has(token.type.replace("_close", "_open"))) this.frames.pop();
       return;
     }
     if (token.map === null || INSIDE_BLOCKS.has(token.type)) return;
+    const { builder } = this;
     const frame = this.frames[this.frames.length - 1];
-    const span = this.span(token.map);
-    if (token.type !== "list_item_open") this.addBlock(token, frame, span);
+    const span = builder.span(token.map);
+    if (token.type === "list_item_open") {
+      builder.addSeam(span.start, itemStrength(frame.depth));
+    } else {
+      this.addBlock(token, frame, span);
+    }
     switch (token.type) {
       case "heading_open":
-        this.addHeading(token, tokens[index + 1].content, span);
+        if (frame.depth === 0) {
+          const title = plainTitle(tokens[index + 1].content, this.env);
+          builder.addHeading(span, levelOf(token), title);
+        }
         break;
       case "list_item_open":
-        this.addItem(frame, span, tokens, index);
+        addLeadIn(builder, span, tokens, index);
         break;
       case "blockquote_open":
-        this.addScope("quote", span);
-        this.openFrame(frame);
+        builder.addScope("quote", span);
         break;
       case "bullet_list_open":
       case "ordered_list_open":
-        this.addScope("list", span);
+        builder.addScope("list", span);
         break;
       case "colons_open":
       case "indented_open":
-        this.openFrame(frame, "opener");
-        this.addContainer(token, span);
+        addContainer(builder, token);
         break;
       case "table_open":
-        this.heads.push(this.readTable(tokens, index, frame.depth, span));
+        addTable(builder, tokens, index, frame.depth);
         break;
       case "fence":
-        this.addFence(token, span);
+        addFence(builder, token);
         break;
       case "code_block":
-        this.addScope("code", span);
-        this.addLines(token.map);
+        builder.addScope("code", span);
+        builder.addLines(token.map);
         break;
       case "html_block":
       case "math_block":
       case "esm_block":
-        this.addLines(token.map);
+        builder.addLines(token.map);
         break;
       case "paragraph_open":
-        this.addHardBreaks(token.map);
+        addHardBreaks(builder, token.map);
         break;
       default:
     }
-  }
-
-  /** The first seam at an offset counts: the outermost block's. */
-  private addSeam(at: number, strength: number): void {
-    if (!this.seams.has(at)) this.seams.set(at, strength);
-  }
-
-  private addScope(kind: HeadKind, scope: Span): void {
-    this.heads.push({ kind, start: scope.start, end: scope.start, scope });
-  }
-
-  private openFrame(
-    { depth }: Frame,
-    previous?: Frame["previous"],
-    isItem = false
-  ): void {
-    this.frames.push({ depth: depth + 1, previous, isItem });
+    const opened = FRAMES.get(token.type);
+    if (opened) this.frames.push({ depth: frame.depth + 1, ...opened });
   }
 
   /** The seam in front of a block: what comes before it decides. */
@@ -170,12 +149,12 @@ class MarkdownReader {
     let strength = blockStrength(depth);
     if (previous === "opener" || previous?.type === "heading_open") {
       strength = Strength.bond;
-    } else if (token.type === "heading_open" && token.level === 0) {
-      strength = sectionStrength(Number(token.tag.slice(1)));
+    } else if (token.type === "heading_open" && depth === 0) {
+      strength = sectionStrength(levelOf(token));
     } else if (this.isLeadIn(frame, previous, token)) {
       strength = leadInStrength(depth);
     }
-    this.addSeam(start, strength);
+    this.builder.addSeam(start, strength);
   }
 
   /** Whether a paragraph announces the block that follows it. */
@@ -190,172 +169,30 @@ class MarkdownReader {
     if (isItem && isList) return true;
     if (!isList && type !== "fence" && type !== "table_open") return false;
     if (previous.map[1] === map[0]) return true;
-    const { end } = this.span(previous.map);
+    const { end } = this.builder.span(previous.map);
     return /[:：]\**\s*$/.test(this.text.slice(Math.max(0, end - 20), end));
-  }
-
-  private addHeading(token: Token, content: string, span: Span): void {
-    const frame = this.frames[this.frames.length - 1];
-    if (frame.depth > 0) return;
-    const level = Number(token.tag.slice(1));
-    this.closeHeadings(span.start, level);
-    const { start, end } = span;
-    const scope = { start, end: this.text.length };
-    const title = plainTitle(content);
-    const heading: Head = { start, end, scope, kind: "heading", title, level };
-    this.headings.push(heading);
-    this.openHeadings.push(heading);
-  }
-
-  /** Ends the scopes of the headings of this level and deeper. */
-  private closeHeadings(offset: number, level: number): void {
-    for (;;) {
-      const nearest = this.openHeadings[this.openHeadings.length - 1];
-      if (nearest === undefined || (nearest.level ?? 1) < level) return;
-      nearest.scope.end = offset;
-      this.openHeadings.pop();
-    }
-  }
-
-  private addItem(
-    frame: Frame,
-    span: Span,
-    tokens: readonly Token[],
-    index: number
-  ): void {
-    this.addSeam(span.start, itemStrength(frame.depth));
-    this.openFrame(frame, undefined, true);
-    // The words of an item that a list follows stand for what they announce.
-    const lead = tokens[index + 1];
-    const list = tokens[index + 4];
-    if (lead?.type !== "paragraph_open" || lead.map === null) return;
-    if (!list?.type.endsWith("_list_open") || list.map === null) return;
-    const { start } = span;
-    const { end } = this.span(lead.map);
-    this.heads.push({ start, end, scope: span, kind: "item" });
-  }
-
-  /** `:::` and `!!!`: the opening line is a head, the closing one its tail. */
-  private addContainer(token: Token, scope: Span): void {
-    const [start, end] = token.map ?? [0, 0];
-    const from = Number(token.meta?.from);
-    const head = this.span([start, from]);
-    const last = this.lines.trimmed(this.firstLine + end - 1);
-    const isClosed = token.type === "colons_open";
-    this.heads.push({
-      ...head,
-      scope,
-      kind: "container",
-      ...(isClosed && { tail: last }),
-    });
-  }
-
-  private addFence(token: Token, scope: Span): void {
-    const [start, end] = token.map ?? [0, 0];
-    const opener = this.span([start, start + 1]);
-    const last = this.lines.trimmed(this.firstLine + end - 1);
-    const closing = this.text.slice(last.start, last.end);
-    const mark = token.markup;
-    const isClosed =
-      end - start > 1 &&
-      closing.endsWith(mark) &&
-      /^[\s>]*$/.test(closing.replace(/(`+|~+)$/, ""));
-    const markAt = this.text.indexOf(mark, opener.start);
-    const prefix = this.text.slice(opener.start, markAt);
-    const openMark = { start: opener.start, end: markAt + mark.length };
-    const tail = isClosed
-      ? last
-      : /^[\s>]*$/.test(prefix)
-        ? openMark
-        : undefined;
-    this.heads.push({
-      ...opener,
-      scope,
-      kind: "code",
-      ...(tail && { tail }),
-    });
-    this.addSeam(opener.end, Strength.bond);
-    if (isClosed) this.addSeam(last.start, Strength.bond);
-    this.addLines([start + 1, isClosed ? end - 1 : end]);
-  }
-
-  /** The header is a head of the table, each row a seam, each cell a weak one. */
-  private readTable(
-    tokens: readonly Token[],
-    index: number,
-    depth: number,
-    scope: Span
-  ): Head {
-    const [first] = tokens[index].map ?? [0];
-    const { start, end } = this.span([first, first + 2]);
-    for (let k = index + 1; tokens[k].type !== "table_close"; k += 1) {
-      const { type, map } = tokens[k];
-      if (type !== "tr_open" || map === null) continue;
-      const row = this.span(map);
-      const isHeader = map[0] === first;
-      const isFirst = map[0] === first + 2;
-      if (isFirst) this.addSeam(row.start, Strength.header);
-      else if (!isHeader) this.addSeam(row.start, itemStrength(depth));
-      for (const at of cellStarts(this.text.slice(row.start, row.end))) {
-        this.addSeam(row.start + at, Strength.cell);
-      }
-    }
-    this.addSeam(this.lineStart(first + 1), Strength.cell);
-    return { start, end, scope, kind: "table" };
-  }
-
-  /** A seam in front of each line, a stronger one behind blank lines. */
-  private addLines([from, to]: [number, number]): void {
-    for (let line = from + 1; line < to; line += 1) {
-      const afterBlank = this.isBlank(line - 1);
-      if (this.isBlank(line)) continue;
-      const at = this.lineStart(line);
-      this.addSeam(at, afterBlank ? Strength.line + 1 : Strength.line);
-    }
-  }
-
-  /** Two spaces or a backslash at its end make a line break mean something. */
-  private addHardBreaks([from, to]: [number, number]): void {
-    for (let line = from + 1; line < to; line += 1) {
-      const at = this.lineStart(line);
-      if (
-        /(?: {2}|\\)[\r\n]+$/.test(this.text.slice(Math.max(0, at - 4), at))
-      ) {
-        this.addSeam(at, Strength.line);
-      }
-    }
   }
 
   /** Link definitions make no token: lines of their own between two blocks. */
   private addDefinitions(from: number, to: number): void {
+    const { builder } = this;
     let strength: number = Strength.block;
     for (let line = from; line < to; line += 1) {
-      if (this.isBlank(line)) continue;
-      this.addSeam(this.lineStart(line), strength);
+      if (builder.isBlank(line)) continue;
+      builder.addSeam(builder.span([line, line]).start, strength);
       strength = Strength.line;
     }
   }
-
-  /** The lines of a token as a span. */
-  private span([from, to]: readonly [number, number]): Span {
-    return this.lines.span(this.firstLine + from, this.firstLine + to);
-  }
-
-  private isBlank(line: number): boolean {
-    return this.lines.isBlank(this.firstLine + line);
-  }
-
-  private lineStart(line: number): number {
-    return this.lines.start(this.firstLine + line);
-  }
 }
 
-/** Tokens that open a frame. */
-const CONTAINERS = new Set([
-  "list_item_open",
-  "blockquote_open",
-  "colons_open",
-  "indented_open",
+const levelOf = ({ tag }: Token): number => Number(tag.slice(1));
+
+/** Tokens that open a frame, and what the frame starts with. */
+const FRAMES = new Map<string, Omit<Frame, "depth">>([
+  ["list_item_open", { isItem: true }],
+  ["blockquote_open", { isItem: false }],
+  ["colons_open", { isItem: false, previous: "opener" }],
+  ["indented_open", { isItem: false, previous: "opener" }],
 ]);
 
 /** Tokens inside a table, which is read as one, and of text. */

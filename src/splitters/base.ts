@@ -9,7 +9,14 @@ import {
   type TextSplitterChunkHeaderOptions,
   type TextSplitterParams,
 } from "@langchain/textsplitters";
-import { createMeasure, tokenCounter } from "../measure/index.js";
+import {
+  createMeasure,
+  isTokenCounter,
+  tokenCounter,
+  type LengthFunction,
+  type MaybePromise,
+  type Measure,
+} from "../measure/index.js";
 import type { Outline } from "../outline.js";
 import { pack } from "../pack.js";
 import { documentsOf, type LocatedChunk, type Source } from "./documents.js";
@@ -100,10 +107,10 @@ export abstract class SeamTextSplitter
   protected async chunk(
     text: string,
     outline: Outline,
-    pace: () => void | Promise<void>
+    measure: Measure,
+    pace: () => MaybePromise<void>
   ): Promise<LocatedChunk[]> {
     const { chunkSize: limit, chunkOverlap: overlap } = this;
-    const measure = await createMeasure(text, this.lengthFunction, limit);
     return pack(text, outline, measure, { limit, overlap, pace });
   }
 
@@ -184,6 +191,19 @@ export abstract class SeamTextSplitter
     }
   }
 
+  /** A length function may be a paid service: no call once aborted. */
+  private measure(text: string, signal?: AbortSignal): Promise<Measure> {
+    const { lengthFunction, chunkSize } = this;
+    if (signal === undefined || isTokenCounter(lengthFunction)) {
+      return createMeasure(text, lengthFunction, chunkSize);
+    }
+    const guarded = (part: string): MaybePromise<number> => {
+      signal.throwIfAborted();
+      return lengthFunction(part);
+    };
+    return createMeasure(text, guarded as LengthFunction, chunkSize);
+  }
+
   /** The documents of each source in turn: everything else calls this. */
   private async *split(
     sources: Iterable<Source>,
@@ -202,7 +222,8 @@ export abstract class SeamTextSplitter
       await pace();
       if (source.text.trim() === "") continue;
       const outline = await this.parse(source.text);
-      const chunks = await this.chunk(source.text, outline, pace);
+      const measure = await this.measure(source.text, signal);
+      const chunks = await this.chunk(source.text, outline, measure, pace);
       yield documentsOf(
         { ...source, metadata: this.metadataOf(source) },
         outline,
@@ -219,13 +240,16 @@ export abstract class SeamTextSplitter
 }
 
 function sourcesOf(documents: readonly DocumentInterface[]): Source[] {
-  return documents
-    .filter(({ pageContent }) => pageContent !== undefined)
-    .map(({ pageContent: text, metadata, id }) => ({
-      text,
-      metadata: metadata ?? {},
-      id,
-    }));
+  return (
+    documents
+      // Loaders of JSON give null where there is none.
+      .filter(({ pageContent }) => pageContent != null)
+      .map(({ pageContent: text, metadata, id }) => ({
+        text,
+        metadata: metadata ?? {},
+        id,
+      }))
+  );
 }
 
 async function collect<T>(batches: AsyncGenerator<T[]>): Promise<T[]> {

@@ -1,5 +1,5 @@
 import { graphemeCeil, graphemeFloor } from "../ladder/index.js";
-import { createMeasure } from "../measure/index.js";
+import type { MaybePromise, Measure } from "../measure/index.js";
 import type { Outline } from "../outline.js";
 import {
   SeamTextSplitter,
@@ -47,10 +47,10 @@ export class FixedTokenTextSplitter extends SeamTextSplitter {
   protected override async chunk(
     text: string,
     _outline: Outline,
-    pace: () => void | Promise<void>
+    measure: Measure,
+    pace: () => MaybePromise<void>
   ): Promise<LocatedChunk[]> {
     const { chunkSize, chunkOverlap } = this;
-    const measure = await createMeasure(text, this.lengthFunction, chunkSize);
     // The furthest border between graphemes within reach, one at the least.
     const reach = async (start: number, size: number): Promise<number> => {
       let at = await measure.fit(start, size);

@@ -9,6 +9,7 @@ export function createPace(signal?: AbortSignal): () => void | Promise<void> {
   let turnStart = performance.now();
   signal?.throwIfAborted();
   return () => {
+    signal?.throwIfAborted();
     if (performance.now() - turnStart < TURN) return undefined;
     return new Promise<void>((resolve) => setTimeout(resolve)).then(() => {
       turnStart = performance.now();

@@ -1,0 +1,34 @@
+// Measuring splitters on questions with exact evidence.
+export { evaluateSplitters } from "./evaluate.js";
+export {
+  type ChunkTransform,
+  type EvaluateOptions,
+  type EvaluationCache,
+  type EvaluationData,
+  type EvaluationProgress,
+  type EvaluationSettings,
+} from "./options.js";
+export {
+  EvaluationDataError,
+  type EvaluationQuestion,
+  type QuestionReference,
+} from "./data/questions.js";
+export { fileCache } from "./cache.js";
+export { type Judge, type Judgement, type JudgeInput } from "./judge.js";
+
+// Finding chunks.
+export { bm25, type BM25Options } from "./retrieve/bm25.js";
+export {
+  embeddingRetriever,
+  type EmbeddingRetrieverOptions,
+} from "./retrieve/embeddings.js";
+export { hybrid, type HybridOptions } from "./retrieve/hybrid.js";
+export {
+  type RetrieverContext,
+  type RetrieverFactory,
+  type RetrieverLike,
+  type SearchFunction,
+} from "./retrieve/retriever.js";
+
+// The report.
+export * from "./types.js";

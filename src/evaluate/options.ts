@@ -1,0 +1,198 @@
+import type { DocumentInterface } from "@langchain/core/documents";
+import type { EmbeddingsInterface } from "@langchain/core/embeddings";
+import type { TextSplitter } from "@langchain/textsplitters";
+import type { LengthFunction } from "../measure/index.js";
+import type { EvaluationQuestion } from "./data/questions.js";
+import type { Judge } from "./judge.js";
+import type { RetrieverFactory } from "./retrieve/retriever.js";
+
+/**
+ * What is done to the chunks of one document before they are indexed: the
+ * prefix, filter or marks that production adds. A function, or any document
+ * transformer of LangChain.
+ */
+export type ChunkTransform =
+  | ((
+      chunks: DocumentInterface[],
+      document: DocumentInterface
+    ) => DocumentInterface[] | Promise<DocumentInterface[]>)
+  | {
+      transformDocuments(
+        documents: DocumentInterface[]
+      ): Promise<DocumentInterface[]>;
+    };
+
+/** How far an evaluation is. */
+export interface EvaluationProgress {
+  /** The name of the splitter at work. */
+  splitter: string;
+  phase: "split" | "search" | "judge";
+  /** Steps done, of `total`; a step is a document split or a question asked. */
+  done: number;
+  total: number;
+}
+
+/** Where results of earlier runs are kept, by the content they are made of. */
+export interface EvaluationCache {
+  /** The value that was kept under a key. */
+  get(key: string): Promise<string | undefined>;
+  set(key: string, value: string): Promise<void>;
+}
+
+/** Where the documents and the questions come from. */
+export interface EvaluationData {
+  /**
+   * The documents. Questions name them by `metadata.source`, or their `id`,
+   * or "document-1" and so on; the second of one name is "name#2".
+   */
+  documents?: DocumentInterface[];
+  /**
+   * A folder with the documents in `corpora/` and the questions, one JSON
+   * object a line, in `questions.jsonl`; instead of `documents`.
+   */
+  folder?: string;
+  /** The questions. Default: those of the folder. */
+  questions?: EvaluationQuestion[];
+}
+
+/** How to evaluate, whatever is evaluated. */
+export interface EvaluationSettings {
+  /**
+   * How chunks are found: "bm25", embeddings (cosine similarity), or a factory
+   * over the chunks, such as `hybrid(...)` or one of your own. Default: "bm25".
+   */
+  retriever?: "bm25" | EmbeddingsInterface | RetrieverFactory;
+  /** The tokens of context that misses are counted at. Default: 2000. */
+  budgetTokens?: number;
+  /** More budgets, in tokens. Default: 500, 1000 and 2000. */
+  budgets?: number[];
+  /** Contexts of this many whole chunks. Default: 1, 3, 5 and 10. */
+  topK?: number[];
+  /** What is done to the chunks before they are indexed. Default: nothing. */
+  transform?: ChunkTransform;
+  /**
+   * Whether a question is asked over all documents ("set") or only its own
+   * ("document"). Default: what the `meta.json` of the folder says, or "set".
+   */
+  scope?: "document" | "set";
+  /** The encoding or model whose tokens are counted. Default: "cl100k_base". */
+  encoding?: string;
+  /** Counts tokens in place of an encoding. */
+  lengthFunction?: LengthFunction;
+  /** Answers the questions from the contexts and scores the answers. */
+  judge?: Judge;
+  /** Fields that every judgement must have besides `score`. Default: none. */
+  judgeFields?: string[];
+  /** Questions asked at a time. Default: 4. */
+  concurrency?: number;
+  /** The seed of the bootstrap, an integer. Default: 1. */
+  seed?: number;
+  /** How often the bootstrap draws all questions anew. Default: 1000. */
+  resamples?: number;
+  /** The most misses a splitter to put into the report. Default: 200. */
+  maxMisses?: number;
+  /** The title of the report. Default: the name of the folder. */
+  title?: string;
+  /** Stops the evaluation. */
+  signal?: AbortSignal;
+  /** Called as the work goes on. */
+  onProgress?: (progress: EvaluationProgress) => void;
+  /** Keeps results, so that a run that was stopped can go on. */
+  cache?: EvaluationCache;
+}
+
+/** The options of `evaluateSplitters`. */
+export interface EvaluateOptions extends EvaluationData, EvaluationSettings {
+  /** The splitters by the names that they have in the report. */
+  splitters: Record<string, TextSplitter>;
+  /** The name of the splitter that the others are compared to. */
+  baseline?: string;
+}
+
+/** The settings with their defaults. */
+export type ResolvedSettings = EvaluationSettings &
+  Required<
+    Pick<
+      EvaluationSettings,
+      | "retriever"
+      | "budgetTokens"
+      | "budgets"
+      | "topK"
+      | "concurrency"
+      | "seed"
+      | "resamples"
+      | "maxMisses"
+    >
+  >;
+
+const wrong = (name: string, expected: string, value: unknown): RangeError =>
+  new RangeError(
+    `Expected \`${name}\` to be ${expected}, got \`${String(value)}\``
+  );
+
+function checkInteger(name: string, value: number, least: number): void {
+  if (!Number.isSafeInteger(value) || value < least) {
+    throw wrong(name, `an integer from ${least} up`, value);
+  }
+}
+
+const ascending = (numbers: readonly number[]): number[] =>
+  [...new Set(numbers)].sort((a, b) => a - b);
+
+/** Checks the settings and fills in their defaults. */
+export function resolveSettings(
+  settings: EvaluationSettings
+): ResolvedSettings {
+  const {
+    retriever = "bm25",
+    budgetTokens = 2000,
+    budgets = [500, 1000, 2000],
+    topK = [1, 3, 5, 10],
+    concurrency = 4,
+    seed = 1,
+    resamples = 1000,
+    maxMisses = 200,
+    scope,
+  } = settings;
+  checkInteger("budgetTokens", budgetTokens, 1);
+  for (const budget of budgets) checkInteger("budgets", budget, 1);
+  for (const k of topK) checkInteger("topK", k, 1);
+  checkInteger("concurrency", concurrency, 1);
+  checkInteger("resamples", resamples, 1);
+  checkInteger("maxMisses", maxMisses, 0);
+  if (!Number.isSafeInteger(seed)) throw wrong("seed", "an integer", seed);
+  if (scope !== undefined && scope !== "document" && scope !== "set") {
+    throw wrong("scope", '"document" or "set"', scope);
+  }
+  return {
+    ...settings,
+    retriever,
+    budgetTokens,
+    budgets: ascending([...budgets, budgetTokens]),
+    topK: ascending(topK),
+    concurrency,
+    seed,
+    resamples,
+    maxMisses,
+  };
+}
+
+/** Checks the names of the splitters and of the baseline. */
+export function checkSplitters({ splitters, baseline }: EvaluateOptions): void {
+  const names = Object.keys(splitters ?? {});
+  if (names.length === 0) {
+    throw wrong("splitters", "an object with at least one splitter", "{}");
+  }
+  for (const name of names) {
+    const { splitDocuments } = splitters[name] ?? {};
+    if (typeof splitDocuments === "function") continue;
+    throw new TypeError(
+      `Expected \`splitters.${name}\` to be a TextSplitter, ` +
+        `got \`${String(splitters[name])}\``
+    );
+  }
+  if (baseline !== undefined && !names.includes(baseline)) {
+    const expected = names.map((name) => `"${name}"`).join(" or ");
+    throw wrong("baseline", expected, baseline);
+  }
+}

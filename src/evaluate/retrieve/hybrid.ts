@@ -1,0 +1,79 @@
+import type { DocumentInterface } from "@langchain/core/documents";
+import {
+  named,
+  searchFunctionOf,
+  type RetrieverFactory,
+} from "./retriever.js";
+
+/** How rankings are joined. */
+export interface HybridOptions {
+  /** How little the first ranks differ: `1 / (constant + rank)`. Default: 60. */
+  constant?: number;
+  /** Chunks taken from each ranking. Default: 100. */
+  depth?: number;
+}
+
+/**
+ * Joins rankings by reciprocal rank fusion: of words and of meaning, say.
+ *
+ * @example
+ * ```ts
+ * const retriever = hybrid([bm25(), embeddingRetriever(embeddings)]);
+ * ```
+ *
+ * @see Cormack, Clarke and Büttcher, "Reciprocal Rank Fusion outperforms
+ * Condorcet and individual Rank Learning Methods", SIGIR 2009
+ */
+export function hybrid(
+  retrievers: readonly RetrieverFactory[],
+  { constant = 60, depth = 100 }: HybridOptions = {}
+): RetrieverFactory {
+  if (retrievers.length === 0) {
+    throw new RangeError("Expected `retrievers` to hold one at least, got `[]`");
+  }
+  if (!(constant >= 0)) {
+    throw new RangeError(
+      `Expected \`constant\` to be from 0 up, got \`${constant}\``
+    );
+  }
+  if (!Number.isSafeInteger(depth) || depth < 1) {
+    throw new RangeError(
+      `Expected \`depth\` to be an integer from 1 up, got \`${depth}\``
+    );
+  }
+  const factory: RetrieverFactory = async (chunks, context) => {
+    const searches = await Promise.all(
+      retrievers.map(async (retriever) =>
+        searchFunctionOf(await retriever(chunks, context), context)
+      )
+    );
+    const order = new Map(chunks.map((chunk, id) => [chunk, id]));
+    return async (question, limit) => {
+      const rankings = await Promise.all(
+        searches.map((search) => search(question, depth))
+      );
+      const scores = new Map<DocumentInterface, number>();
+      for (const ranking of rankings) {
+        for (const [index, chunk] of ranking.slice(0, depth).entries()) {
+          const score = 1 / (constant + index + 1);
+          scores.set(chunk, (scores.get(chunk) ?? 0) + score);
+        }
+      }
+      const place = (chunk: DocumentInterface) => order.get(chunk) ?? Infinity;
+      return [...scores]
+        .sort(([a, one], [b, two]) => two - one || place(a) - place(b))
+        .slice(0, limit)
+        .map(([chunk]) => chunk);
+    };
+  };
+  const nameOf = ({ retrieverName, name }: RetrieverFactory) =>
+    retrieverName ?? name;
+  const keys = retrievers.map(({ cacheKey }) => cacheKey);
+  return named(
+    factory,
+    `hybrid (${retrievers.map(nameOf).join(" + ")})`,
+    keys.includes(undefined)
+      ? undefined
+      : `hybrid ${constant} ${depth} ${keys.join(" | ")}`
+  );
+}
