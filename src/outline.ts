@@ -81,8 +81,10 @@ export const Strength = {
   /** A word at the start of a line, where the line break means nothing. */
   wrap: 21,
   word: 20,
-  /** Between a heading and its text, a fence and its first or last line. */
-  bond: 15,
+  /** Between a heading and its text, and what opens a block and the block. */
+  bond: 16,
+  /** Between a fence and its first or last line. */
+  fence: 15,
   grapheme: 10,
 } as const;
 

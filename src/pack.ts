@@ -63,8 +63,8 @@ function orderSeams(seams: readonly Seam[], length: number): Seam[] {
 /** Where the lines start that are not cut as long as they fit. */
 function rigidStarts(heads: readonly Head[]): Set<number> {
   const starts = new Set<number>();
-  for (const { start, end, tail } of heads) {
-    if (end > start) starts.add(start);
+  for (const { start, kind, tail } of heads) {
+    if (kind === "heading" || tail !== undefined) starts.add(start);
     if (tail !== undefined) starts.add(tail.start);
   }
   return starts;
@@ -105,6 +105,7 @@ class ChunkWriter {
       heads = heads.slice(1);
       chunk = await this.compose({ ...span, heads }, border);
     }
+    if (chunk.length > limit) chunk = await this.compose({ ...span, heads });
     if (chunk.length > limit) await this.writeParts(span.start, border);
     else this.chunks.push(chunk);
   }

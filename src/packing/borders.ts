@@ -1,7 +1,8 @@
-import { Strength, sectionStrength } from "../outline.js";
+import { Strength } from "../outline.js";
 import type { Head, Seam, Span } from "../outline.js";
 import { bodyEnd, bodyStart } from "./body.js";
 import { isEssential, shareOf } from "./heads.js";
+import { endsSection } from "./overlap.js";
 import type { PackContext } from "./units.js";
 
 /**
@@ -51,9 +52,7 @@ export class Borders {
   /** Whether a chunk may repeat text from in front of a border. */
   canOverlap(index: number): boolean {
     const { strength } = this.seams[index];
-    return (
-      this.context.overlap > 0 && index > 0 && strength < sectionStrength(20)
-    );
+    return this.context.overlap > 0 && index > 0 && !endsSection(strength);
   }
 
   /** What a chunk that starts at a border carries in front of its own text. */

@@ -4,12 +4,12 @@ import { Scopes } from "../scopes.js";
 
 /**
  * The share of the limit that the heads of a kind may take, tails included. A
- * header is repeated whenever it and one whole row fit, but leaves more room in
- * a row that has to be cut. Code is fenced whenever half of the limit is left.
+ * header is repeated whenever it and one whole row fit, a fence whenever it and
+ * one whole line fit; in a row or a line that has to be cut they leave room.
  */
 const SHARES: Partial<Record<HeadKind, { whole: number; cut: number }>> = {
   table: { whole: 1, cut: 1 / 3 },
-  code: { whole: 1 / 2, cut: 1 / 2 },
+  code: { whole: 1, cut: 1 / 2 },
 };
 const DEFAULT_SHARE = { whole: 1 / 3, cut: 1 / 3 };
 
@@ -39,18 +39,13 @@ export class RepeatedHeads {
     return this.scopes.around(offset).filter(({ end }) => end <= offset);
   }
 
-  /**
-   * Heads whose tails close a chunk that ends here, outermost first, but for
-   * those that together with their heads take too much of the limit.
-   */
+  /** Heads whose tails close a chunk that ends here, outermost first. */
   openAt(offset: number): Head[] {
-    return this.scopes.around(offset).filter((head) => {
-      const { tail, end } = head;
-      if (tail === undefined) return false;
-      // Code that is never closed takes its tail from its own opening line.
-      const isOpen = offset <= tail.start || tail.start < end;
-      return isOpen && this.isRoomFor(head);
-    });
+    return this.scopes.around(offset).filter(
+      ({ tail, end }) =>
+        // Code that is never closed takes its tail from its own opening line.
+        tail !== undefined && (offset <= tail.start || tail.start < end)
+    );
   }
 
   /** Whether a head and its tail leave enough of the limit to what they hold. */

@@ -3,6 +3,10 @@ import { ladder, seamsOf } from "../ladder/index.js";
 import { Strength, sectionStrength, type Seam, type Span } from "../outline.js";
 import type { Divider, PackContext } from "./units.js";
 
+/** Whether no text is repeated across a seam: a section or a heading ends. */
+export const endsSection = (strength: number): boolean =>
+  strength >= sectionStrength(20) || strength === Strength.bond;
+
 /**
  * Where a chunk may start so that it repeats whole units of the chunk before,
  * `overlap` long at most, the longest first: units that the packer cut, or the
@@ -26,7 +30,7 @@ export async function overlapStarts(
     if ((await measure.count(start, previous.end)) > overlap) break;
     starts.unshift(start);
     nearest = at;
-    if (strength >= sectionStrength(20)) break;
+    if (endsSection(strength)) break;
   }
   if (nearest < border) return starts;
   // The last unit is longer than the overlap: the last sentences of a paragraph

@@ -58,7 +58,7 @@ export class Divider {
     const high = this.firstSeamFrom(end);
     for (let index = this.firstSeamFrom(start + 1); index < high; index += 1) {
       const { at, strength } = this.seams[index];
-      if (strength !== Strength.bond) return undefined;
+      if (strength > Strength.bond) return undefined;
       plain = at;
     }
     return plain;
@@ -101,22 +101,34 @@ export class Divider {
       const cuts = inside.filter(({ strength }) => strength >= Strength.block);
       return { cuts, rung: unit.rung };
     }
-    for (let rung = unit.rung; rung < ladder.length; rung += 1) {
+    const parts = this.partsToCut(unit, inside);
+    const found =
+      this.climb(parts, unit.rung, strongest) ??
+      (inside.length > 0
+        ? {
+            cuts: inside.filter(({ strength }) => strength === strongest),
+            rung: unit.rung,
+          }
+        : this.climb([unit], unit.rung, strongest));
+    return found ?? { cuts: [], rung: unit.rung };
+  }
+
+  /** The cuts of the first rung that has any and is stronger than a seam. */
+  private climb(
+    parts: readonly Span[],
+    from: number,
+    strongest: number
+  ): { cuts: readonly Seam[]; rung: number } | undefined {
+    const { text } = this.context;
+    for (let rung = from; rung < ladder.length; rung += 1) {
       if (ladder[rung].strength <= strongest) break;
-      const cuts = this.partsToCut(unit, inside).flatMap(({ start, end }) =>
-        seamsOf(
-          ladder[rung],
-          this.context.text,
-          start,
-          end,
-          this.stride(start, end)
-        )
+      const cuts = parts.flatMap(({ start, end }) =>
+        seamsOf(ladder[rung], text, start, end, this.stride(start, end))
       );
       const next = Math.min(rung + 1, ladder.length - 1);
       if (cuts.length > 0) return { cuts, rung: next };
     }
-    const cuts = inside.filter(({ strength }) => strength === strongest);
-    return { cuts, rung: unit.rung };
+    return undefined;
   }
 
   /**
@@ -150,7 +162,9 @@ export class Divider {
         room -= heads.length(head);
       }
     }
-    for (const head of heads.openAt(end)) room -= heads.tailLength(head);
+    for (const head of heads.openAt(end)) {
+      if (heads.isRoomFor(head)) room -= heads.tailLength(head);
+    }
     const estimate = measure.position(to) - measure.position(from);
     const margin =
       measure.indexed || measure.slack === 0 ? measure.slack : room / 2;

@@ -24,8 +24,8 @@ export function addFence(builder: OutlineBuilder, token: Token): void {
     kind: "code",
     ...(tail && { tail }),
   });
-  builder.addSeam(opener.end, Strength.bond);
-  if (isClosed) builder.addSeam(last.start, Strength.bond);
+  builder.addSeam(opener.end, Strength.fence);
+  if (isClosed) builder.addSeam(last.start, Strength.fence);
   builder.addLines([first + 1, isClosed ? end - 1 : end]);
 }
 

@@ -1,6 +1,6 @@
 import { graphemeCeil, graphemeFloor } from "../ladder/index.js";
 import type { MaybePromise, Measure } from "../measure/index.js";
-import type { Outline } from "../outline.js";
+import type { Outline, Span } from "../outline.js";
 import {
   SeamTextSplitter,
   proseOverlap,
@@ -51,33 +51,63 @@ export class FixedTokenTextSplitter extends SeamTextSplitter {
     pace: () => MaybePromise<void>
   ): Promise<LocatedChunk[]> {
     const { chunkSize, chunkOverlap } = this;
-    // The furthest border between graphemes within reach, one at the least.
-    const reach = async (start: number, size: number): Promise<number> => {
-      let at = await measure.fit(start, size);
-      for (;;) {
-        at = graphemeFloor(text, at, start);
-        if (at <= start) return graphemeCeil(text, start);
-        if ((await measure.count(start, at)) <= size) return at;
-        at -= 1;
-      }
-    };
     const chunks: LocatedChunk[] = [];
     let start = 0;
     let token = 0;
+    let previousEnd = 0;
     for (;;) {
       await pace();
-      const end = await reach(start, chunkSize);
-      const length = await measure.count(start, end);
-      const chunk = { start, end, heads: [], length, headerOmitted: false };
-      const tokens = { from: token, to: token + length };
-      chunks.push({ ...chunk, content: text.slice(start, end), tokens });
-      if (end >= text.length) return chunks;
-      const next =
-        chunkOverlap === 0
-          ? end
-          : Math.min(end, await reach(start, chunkSize - chunkOverlap));
+      const end = await reach(text, measure, start, chunkSize);
+      let next = end;
+      if (end > previousEnd) {
+        const length = await measure.count(start, end);
+        const chunk = { start, end, heads: [], length, headerOmitted: false };
+        const tokens = { from: token, to: token + length };
+        chunks.push({ ...chunk, content: text.slice(start, end), tokens });
+        if (end >= text.length) return chunks;
+        previousEnd = end;
+        next = await nextStart(text, measure, { start, end }, chunkOverlap);
+      } else {
+        // Nothing new fits behind this overlap: less of it, then.
+        next = graphemeCeil(text, start);
+      }
       token += await measure.count(start, next);
       start = next;
     }
   }
+}
+
+/** The furthest border between graphemes within reach, one at the least. */
+async function reach(
+  text: string,
+  measure: Measure,
+  start: number,
+  size: number
+): Promise<number> {
+  let at = await measure.fit(start, size);
+  for (;;) {
+    at = graphemeFloor(text, at, start);
+    if (at <= start) return graphemeCeil(text, start);
+    if ((await measure.count(start, at)) <= size) return at;
+    at -= 1;
+  }
+}
+
+/** The first border between graphemes from which the overlap is short enough. */
+async function nextStart(
+  text: string,
+  measure: Measure,
+  { start, end }: Span,
+  overlap: number
+): Promise<number> {
+  if (overlap === 0) return end;
+  const step = (await measure.count(start, end)) - overlap;
+  const from = step > 0 ? await measure.fit(start, step) : start;
+  let at = Math.max(graphemeFloor(text, from, start), start);
+  while (at < end) {
+    const isLess = at > start && (await measure.count(at, end)) <= overlap;
+    if (isLess) break;
+    at = graphemeCeil(text, at);
+  }
+  return at;
 }
