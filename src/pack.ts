@@ -1,6 +1,6 @@
 import type { MaybePromise, Measure } from "./measure/index.js";
 import type { Chunk, Head, Outline, Seam } from "./outline.js";
-import { bodyEnd, bodyStart } from "./packing/body.js";
+import { bodyEnd, bodyStart, wordStart } from "./packing/body.js";
 import { Borders } from "./packing/borders.js";
 import { RepeatedHeads, composeChunk } from "./packing/heads.js";
 import { overlapStarts } from "./packing/overlap.js";
@@ -143,10 +143,15 @@ class ChunkWriter {
     let from = start;
     for (const { at } of [...cuts, { at: end }]) {
       const own = bodyStart(text, from, at);
-      const span = { start: own, end: bodyEnd(text, own, at) };
-      from = at;
       if (own === at) continue;
-      this.chunks.push(await this.compose({ ...span, heads: [] }));
+      const span = { start: own, end: bodyEnd(text, own, at), heads: [] };
+      from = at;
+      let chunk = await this.compose(span);
+      if (chunk.length > this.context.limit) {
+        // Rather without its indentation than too long.
+        chunk = await this.compose({ ...span, start: wordStart(text, own) });
+      }
+      this.chunks.push(chunk);
     }
   }
 

@@ -26,6 +26,13 @@ export function bodyStart(text: string, start: number, end: number): number {
   return at === end ? end : (lineStart ?? at);
 }
 
+/** The first offset from `start` that is not blank: no indentation. */
+export function wordStart(text: string, start: number): number {
+  let at = start;
+  while (at < text.length && isBlank(text, at)) at += 1;
+  return at;
+}
+
 /** The offset behind a chunk's own text, `start` when all is blank. */
 export function bodyEnd(text: string, start: number, end: number): number {
   let at = end;

@@ -23,8 +23,8 @@ export interface PackContext {
  */
 const UNITS_A_CHUNK = 64;
 
-/** Where not even words are left there is little to choose. */
-const GRAPHEMES_A_CHUNK = 16;
+/** Inside words there is little to choose. */
+const PARTS_OF_WORDS_A_CHUNK = 16;
 
 /**
  * The seams of a text that a packer may choose from: those of `block` and
@@ -182,7 +182,7 @@ export class Divider {
   private stride(start: number, end: number): number {
     const share =
       this.context.limit /
-      GRAPHEMES_A_CHUNK /
+      PARTS_OF_WORDS_A_CHUNK /
       this.context.heads.length({ start, end });
     return Math.max(1, Math.floor((end - start) * Math.min(share, 1 / 2)));
   }
@@ -217,8 +217,6 @@ export function joinSmallUnits(
   seams: readonly Seam[],
   { measure, limit, text }: PackContext
 ): Seam[] {
-  const grain = limit / UNITS_A_CHUNK;
-  if (grain <= 1) return [...seams];
   const kept: Seam[] = [];
   let from = measure.position(0);
   for (let index = 0; index < seams.length; index += 1) {
@@ -228,7 +226,10 @@ export function joinSmallUnits(
       strength > (kept[kept.length - 1]?.strength ?? 0) &&
       strength > (next?.strength ?? 0);
     const to = measure.position(next?.at ?? text.length);
-    if (!isPeak && strength < Strength.always && to - from < grain) continue;
+    const units =
+      strength < Strength.word ? PARTS_OF_WORDS_A_CHUNK : UNITS_A_CHUNK;
+    const isSmall = to - from < limit / units;
+    if (isSmall && !isPeak && strength < Strength.always) continue;
     kept.push(seams[index]);
     from = measure.position(at);
   }
