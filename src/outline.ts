@@ -75,12 +75,16 @@ export const Strength = {
   line: 40,
   /** Between the header of a table and its first row. */
   header: 34,
+  /** Between a heading and a table. */
+  caption: 33,
   /** A cell of a table. */
   cell: 32,
   sentence: 30,
   /** A word at the start of a line, where the line break means nothing. */
   wrap: 21,
   word: 20,
+  /** Between a heading and the next one. */
+  headings: 17,
   /** Between a heading and its text, and what opens a block and the block. */
   bond: 16,
   /** Between a fence and its first or last line. */

@@ -101,12 +101,17 @@ class ChunkWriter {
       await this.write(middle, j);
       return;
     }
+    // Rather without its indentation than cut, or without its heads.
+    if (chunk.length > limit) {
+      span.start = wordStart(this.context.text, span.start);
+      chunk = await this.compose({ ...span, heads }, border);
+    }
     while (chunk.length > limit && heads.length > 0) {
       heads = heads.slice(1);
       chunk = await this.compose({ ...span, heads }, border);
     }
     if (chunk.length > limit) chunk = await this.compose({ ...span, heads });
-    if (chunk.length > limit) await this.writeParts(span.start, border);
+    if (chunk.length > limit) await this.writeParts(starts[i], border);
     else this.chunks.push(chunk);
   }
 

@@ -1,6 +1,6 @@
 import { Strength } from "../outline.js";
 import type { Head, Seam, Span } from "../outline.js";
-import { bodyEnd, bodyStart, wordStart } from "./body.js";
+import { bodyEnd, bodyStart } from "./body.js";
 import { isEssential, shareOf } from "./heads.js";
 import { endsSection } from "./overlap.js";
 import type { PackContext } from "./units.js";
@@ -20,7 +20,7 @@ export class Borders {
     private readonly context: PackContext,
     units: readonly Seam[]
   ) {
-    const { text, limit } = context;
+    const { text } = context;
     const last = { at: text.length, strength: Strength.always };
     let seam: Seam = { at: 0, strength: Strength.always };
     let end = 0;
@@ -32,10 +32,8 @@ export class Borders {
         seam = { at: seam.at, strength };
         continue;
       }
-      const unitEnd = bodyEnd(text, start, next.at);
-      const isRoom = context.heads.length({ start, end: unitEnd }) <= limit;
-      this.push(seam, isRoom ? start : wordStart(text, start), end);
-      end = unitEnd;
+      this.push(seam, start, end);
+      end = bodyEnd(text, start, next.at);
       seam = next;
     }
     this.push(last, text.length, end);

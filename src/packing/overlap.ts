@@ -5,7 +5,13 @@ import type { Divider, PackContext } from "./units.js";
 
 /** Whether no text is repeated across a seam: a section or a heading ends. */
 export const endsSection = (strength: number): boolean =>
-  strength >= sectionStrength(20) || strength === Strength.bond;
+  strength >= sectionStrength(20) || BEHIND_HEADINGS.has(strength);
+
+const BEHIND_HEADINGS = new Set<number>([
+  Strength.caption,
+  Strength.headings,
+  Strength.bond,
+]);
 
 /**
  * Where a chunk may start so that it repeats whole units of the chunk before,
@@ -25,12 +31,11 @@ export async function overlapStarts(
   let nearest = border;
   for (let k = index - 1; k > 0; k -= 1) {
     const { at, strength } = seams[k];
-    if (at <= previous.start) break;
+    if (at <= previous.start || endsSection(strength)) break;
     const start = bodyStart(text, at, border);
     if ((await measure.count(start, previous.end)) > overlap) break;
     starts.unshift(start);
     nearest = at;
-    if (endsSection(strength)) break;
   }
   if (nearest < border) return starts;
   // The last unit is longer than the overlap: the last sentences of a paragraph

@@ -58,7 +58,7 @@ export class Divider {
     const high = this.firstSeamFrom(end);
     for (let index = this.firstSeamFrom(start + 1); index < high; index += 1) {
       const { at, strength } = this.seams[index];
-      if (strength > Strength.bond) return undefined;
+      if (strength > Strength.headings) return undefined;
       plain = at;
     }
     return plain;
@@ -143,7 +143,8 @@ export class Divider {
       .map((end, index): Span => ({ start: borders[index], end }))
       .filter(
         (part) =>
-          !this.rigidStarts.has(part.start) || heads.length(part) > limit
+          !this.rigidStarts.has(part.start) ||
+          heads.length(this.bodyOf(part)) > limit
       );
   }
 
@@ -153,9 +154,8 @@ export class Divider {
     end: number,
     exact: boolean
   ): MaybePromise<boolean> {
-    const { text, measure, limit, heads } = this.context;
-    const from = bodyStart(text, start, end);
-    const to = bodyEnd(text, from, end);
+    const { measure, limit, heads } = this.context;
+    const { start: from, end: to } = this.bodyOf({ start, end });
     let room = limit;
     for (const head of heads.before(from)) {
       if (head.tail !== undefined && heads.isRoomFor(head)) {
@@ -176,6 +176,12 @@ export class Divider {
     return typeof count === "number"
       ? count <= room
       : count.then((value) => value <= room);
+  }
+
+  private bodyOf({ start, end }: Span): Span {
+    const { text } = this.context;
+    const from = bodyStart(text, start, end);
+    return { start: from, end: bodyEnd(text, from, end) };
   }
 
   /** Grapheme clusters are many: how far apart their seams need to be. */

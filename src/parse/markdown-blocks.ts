@@ -24,7 +24,7 @@ export function addFence(builder: OutlineBuilder, token: Token): void {
     kind: "code",
     ...(tail && { tail }),
   });
-  builder.addSeam(opener.end, Strength.fence);
+  if (end - first > 1) builder.addSeam(opener.end, Strength.fence);
   if (isClosed) builder.addSeam(last.start, Strength.fence);
   builder.addLines([first + 1, isClosed ? end - 1 : end]);
 }

@@ -147,8 +147,10 @@ class MarkdownReader {
     const { previous, depth } = frame;
     frame.previous = token;
     let strength = blockStrength(depth);
-    if (previous === "opener" || previous?.type === "heading_open") {
+    if (previous === "opener") {
       strength = Strength.bond;
+    } else if (previous?.type === "heading_open") {
+      strength = BEHIND_HEADING[token.type] ?? Strength.bond;
     } else if (token.type === "heading_open" && depth === 0) {
       strength = sectionStrength(levelOf(token));
     } else if (this.isLeadIn(frame, previous, token)) {
@@ -186,6 +188,12 @@ class MarkdownReader {
 }
 
 const levelOf = ({ tag }: Token): number => Number(tag.slice(1));
+
+/** The seams between a heading and what follows it, where not a bond. */
+const BEHIND_HEADING: Partial<Record<string, number>> = {
+  heading_open: Strength.headings,
+  table_open: Strength.caption,
+};
 
 /** Tokens that open a frame, and what the frame starts with. */
 const FRAMES = new Map<string, Omit<Frame, "depth">>([
