@@ -83,7 +83,7 @@ export const Strength = {
   /** A word at the start of a line, where the line break means nothing. */
   wrap: 21,
   word: 20,
-  /** Between a heading and the next one. */
+  /** Between a heading and the next one: see `headingsStrength`. */
   headings: 17,
   /** Between a heading and its text, and what opens a block and the block. */
   bond: 16,
@@ -113,3 +113,10 @@ export const itemStrength = (depth: number): number => nested(2 * depth + 1);
  */
 export const leadInStrength = (depth: number): number =>
   nested(2 * depth + 1.5);
+
+/**
+ * The strength of the seam behind the last of some headings that follow each
+ * other: the earlier the better, so that most of them stay with their text.
+ */
+export const headingsStrength = (count: number): number =>
+  Strength.bond + (Strength.headings - Strength.bond) / count;

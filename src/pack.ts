@@ -87,32 +87,57 @@ class ChunkWriter {
   /** Adds the chunk between two borders, or more than one if it is too long. */
   async write(i: number, j: number): Promise<void> {
     const { seams, starts, ends } = this.borders;
-    const { limit } = this.context;
     const border = seams[j].at;
     if (this.borders.canOverlap(i)) {
       if (await this.writeWithOverlap(i, ends[j], border)) return;
     }
-    let heads = this.borders.headsAt(i);
     const span = { start: starts[i], end: ends[j] };
-    let chunk = await this.compose({ ...span, heads }, border);
-    if (chunk.length > limit && j > i + 1) {
+    const heads = this.borders.headsAt(i);
+    const chunk = await this.firstThatFits(i, j, { ...span, heads });
+    if (chunk !== undefined) this.chunks.push(chunk);
+    else if (j > i + 1) {
       const middle = this.borders.middleOf(i, j);
       await this.write(i, middle);
       await this.write(middle, j);
-      return;
+    } else await this.writeParts(span.start, border);
+  }
+
+  /**
+   * The chunk with as much around it as fits. For a single unit there is no
+   * smaller one: it goes out rather without its tails, its indentation and its
+   * heads than cut.
+   */
+  private async firstThatFits(
+    i: number,
+    j: number,
+    chunk: Chunk
+  ): Promise<PackedChunk | undefined> {
+    const { context, borders } = this;
+    const border = borders.seams[j].at;
+    const tries: (() => Promise<PackedChunk>)[] = [
+      () => this.compose(chunk, border),
+    ];
+    if (j === i + 1) {
+      // Heads were left out by an estimate: the count may say otherwise.
+      const all = context.heads.before(chunk.start);
+      if (borders.lacksHead(i) && !borders.isCut(i)) {
+        tries.unshift(() => this.compose({ ...chunk, heads: all }, border));
+      }
+      const start = wordStart(context.text, chunk.start);
+      tries.push(() => this.compose(chunk, border, true));
+      tries.push(() => this.compose({ ...chunk, start }, border, true));
+      for (let skip = 1; skip <= chunk.heads.length; skip += 1) {
+        const heads = chunk.heads.slice(skip);
+        tries.push(() => this.compose({ ...chunk, heads }, border, true));
+      }
+      tries.push(() => this.compose({ ...chunk, heads: [] }));
+      tries.push(() => this.compose({ ...chunk, start, heads: [] }));
     }
-    // Rather without its indentation than cut, or without its heads.
-    if (chunk.length > limit) {
-      span.start = wordStart(this.context.text, span.start);
-      chunk = await this.compose({ ...span, heads }, border);
+    for (const compose of tries) {
+      const composed = await compose();
+      if (composed.length <= context.limit) return composed;
     }
-    while (chunk.length > limit && heads.length > 0) {
-      heads = heads.slice(1);
-      chunk = await this.compose({ ...span, heads }, border);
-    }
-    if (chunk.length > limit) chunk = await this.compose({ ...span, heads });
-    if (chunk.length > limit) await this.writeParts(starts[i], border);
-    else this.chunks.push(chunk);
+    return undefined;
   }
 
   /** Adds a chunk that repeats the end of the one before, if that fits. */
@@ -160,12 +185,21 @@ class ChunkWriter {
     }
   }
 
-  /** The chunk as it goes out, with tails where the border is given. */
-  private async compose(chunk: Chunk, border?: number): Promise<PackedChunk> {
+  /**
+   * The chunk as it goes out, with tails where the border is given, with fewer
+   * of them if those that leave little room are `optional`.
+   */
+  private async compose(
+    chunk: Chunk,
+    border?: number,
+    optional = false
+  ): Promise<PackedChunk> {
     const { text, measure, heads } = this.context;
     const open = border === undefined ? [] : heads.openAt(border);
     const tails = open.filter(
-      (head) => head.start >= chunk.start || chunk.heads.includes(head)
+      (head) =>
+        chunk.heads.includes(head) ||
+        (head.start >= chunk.start && (!optional || heads.isRoomFor(head)))
     );
     const isPlain = chunk.heads.length === 0 && tails.length === 0;
     const content = composeChunk(text, chunk, tails);

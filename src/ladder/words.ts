@@ -6,6 +6,7 @@ const WINDOW = 2_000;
 /** Offsets inside `(start, end)` at which a word between blanks starts. */
 export function words(text: string, start: number, end: number): number[] {
   const offsets: number[] = [];
+  let known = start;
   const blanks = /\s+/g;
   blanks.lastIndex = start;
   for (
@@ -13,8 +14,10 @@ export function words(text: string, start: number, end: number): number[] {
     match !== null && blanks.lastIndex < end;
     match = blanks.exec(text)
   ) {
-    if (match.index > start && isGraphemeStart(text, blanks.lastIndex)) {
-      offsets.push(blanks.lastIndex);
+    const at = blanks.lastIndex;
+    if (match.index > start && graphemeFloor(text, at, known) === at) {
+      offsets.push(at);
+      known = at;
     }
   }
   return offsets;
@@ -27,6 +30,7 @@ export function words(text: string, start: number, end: number): number[] {
  */
 export function subwords(text: string, start: number, end: number): number[] {
   const offsets: number[] = [];
+  let known = start;
   let from = start;
   while (from < end) {
     const to = Math.min(from + WINDOW, end);
@@ -34,7 +38,10 @@ export function subwords(text: string, start: number, end: number): number[] {
     for (const { index } of wordSegmenter.segment(text.slice(from, to))) {
       if (index === 0) continue;
       last = index;
-      if (isGraphemeStart(text, from + index)) offsets.push(from + index);
+      const at = from + index;
+      if (graphemeFloor(text, at, known) !== at) continue;
+      offsets.push(at);
+      known = at;
     }
     // The last word may go on in the next window, so it is read again there.
     from = to < end && last > 0 ? from + last : to;
@@ -47,16 +54,11 @@ export function subwords(text: string, start: number, end: number): number[] {
 const SIMPLE =
   /[\x20-\x7e\u00a1-\u00ac\u00ae-\u02ff\u0370-\u0482\u048a-\u052f\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff]/;
 
-/** Whether a grapheme cluster (UAX #29) starts at this offset of the text. */
-function isGraphemeStart(text: string, at: number): boolean {
-  return graphemeFloor(text, at) === at;
-}
-
 /**
- * The start of the grapheme cluster that holds the unit at this offset.
- * `known` is an offset before it at which a cluster is known to start.
+ * The start of the grapheme cluster (UAX #29) that holds the unit at this
+ * offset. `known` is an offset before it at which a cluster is known to start.
  */
-export function graphemeFloor(text: string, at: number, known = 0): number {
+export function graphemeFloor(text: string, at: number, known: number): number {
   if (at <= known) return known;
   if (at >= text.length) return text.length;
   if (SIMPLE.test(text[at]) && SIMPLE.test(text[at - 1])) return at;

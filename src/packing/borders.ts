@@ -75,8 +75,13 @@ export class Borders {
   /** The heads to repeat in front of a chunk that starts at a border. */
   headsAt(index: number): Head[] {
     const unit = { start: this.starts[index], end: this.ends[index + 1] };
-    const isCut = this.seams[index].strength <= Strength.cell;
-    return this.headsThatFit(unit, this.seams[index + 1].at, isCut);
+    const border = this.seams[index + 1].at;
+    return this.headsThatFit(unit, border, this.isCut(index));
+  }
+
+  /** Whether a border lies inside a row or a line. */
+  isCut(index: number): boolean {
+    return this.seams[index].strength <= Strength.cell;
   }
 
   /**

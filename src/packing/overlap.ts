@@ -5,13 +5,9 @@ import type { Divider, PackContext } from "./units.js";
 
 /** Whether no text is repeated across a seam: a section or a heading ends. */
 export const endsSection = (strength: number): boolean =>
-  strength >= sectionStrength(20) || BEHIND_HEADINGS.has(strength);
-
-const BEHIND_HEADINGS = new Set<number>([
-  Strength.caption,
-  Strength.headings,
-  Strength.bond,
-]);
+  strength >= sectionStrength(20) ||
+  strength === Strength.caption ||
+  (strength >= Strength.bond && strength <= Strength.headings);
 
 /**
  * Where a chunk may start so that it repeats whole units of the chunk before,

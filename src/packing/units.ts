@@ -74,7 +74,7 @@ export class Divider {
       strongest = Math.max(strongest, this.seams[index].strength);
     }
     if (strongest < Strength.block) {
-      const fits = this.fits(unit.start, unit.end, exact);
+      const fits = this.fits(unit, strongest >= Strength.line, exact);
       if (fits === true || (fits !== false && (await fits))) return;
     }
     await this.context.pace();
@@ -148,22 +148,24 @@ export class Divider {
       );
   }
 
-  /** Whether a unit fits, together with the fences that it cannot do without. */
+  /**
+   * Whether a unit fits, together with its fences: those that leave room, and
+   * all of them where it may still be cut between lines.
+   */
   private fits(
-    start: number,
-    end: number,
+    { start, end }: Span,
+    hasLines: boolean,
     exact: boolean
   ): MaybePromise<boolean> {
     const { measure, limit, heads } = this.context;
     const { start: from, end: to } = this.bodyOf({ start, end });
     let room = limit;
     for (const head of heads.before(from)) {
-      if (head.tail !== undefined && heads.isRoomFor(head)) {
-        room -= heads.length(head);
-      }
+      if (head.tail === undefined) continue;
+      if (hasLines || heads.isRoomFor(head)) room -= heads.length(head);
     }
     for (const head of heads.openAt(end)) {
-      if (heads.isRoomFor(head)) room -= heads.tailLength(head);
+      if (hasLines || heads.isRoomFor(head)) room -= heads.tailLength(head);
     }
     const estimate = measure.position(to) - measure.position(from);
     const margin =

@@ -2,6 +2,7 @@ import MarkdownIt, { type Env, type Token } from "markdown-it";
 import {
   Strength,
   blockStrength,
+  headingsStrength,
   itemStrength,
   leadInStrength,
   sectionStrength,
@@ -30,6 +31,8 @@ interface Frame {
   /** How many containers there are around its blocks. */
   depth: number;
   isItem: boolean;
+  /** How many headings stand right before the next block. */
+  headings: number;
   /** The block before the next one; "opener" for the line that opens it. */
   previous?: Token | "opener";
 }
@@ -45,7 +48,7 @@ export function parseMarkdown(text: string): Outline {
 
 class MarkdownReader {
   private readonly builder: OutlineBuilder;
-  private readonly frames: Frame[] = [{ depth: 0, isItem: false }];
+  private readonly frames: Frame[] = [{ depth: 0, isItem: false, headings: 0 }];
   /** Takes the link definitions that the parser finds. */
   private readonly env: Env = {};
 
@@ -139,18 +142,27 @@ class MarkdownReader {
       default:
     }
     const opened = FRAMES.get(token.type);
-    if (opened) this.frames.push({ depth: frame.depth + 1, ...opened });
+    if (opened) {
+      this.frames.push({ depth: frame.depth + 1, headings: 0, ...opened });
+    }
   }
 
   /** The seam in front of a block: what comes before it decides. */
   private addBlock(token: Token, frame: Frame, { start }: Span): void {
     const { previous, depth } = frame;
     frame.previous = token;
+    if (previous === "opener" || previous?.type !== "heading_open") {
+      frame.headings = 0;
+    }
     let strength = blockStrength(depth);
     if (previous === "opener") {
       strength = Strength.bond;
     } else if (previous?.type === "heading_open") {
-      strength = BEHIND_HEADING[token.type] ?? Strength.bond;
+      frame.headings += 1;
+      if (token.type === "heading_open") {
+        strength = headingsStrength(frame.headings);
+      } else if (token.type === "table_open") strength = Strength.caption;
+      else strength = Strength.bond;
     } else if (token.type === "heading_open" && depth === 0) {
       strength = sectionStrength(levelOf(token));
     } else if (this.isLeadIn(frame, previous, token)) {
@@ -189,14 +201,8 @@ class MarkdownReader {
 
 const levelOf = ({ tag }: Token): number => Number(tag.slice(1));
 
-/** The seams between a heading and what follows it, where not a bond. */
-const BEHIND_HEADING: Partial<Record<string, number>> = {
-  heading_open: Strength.headings,
-  table_open: Strength.caption,
-};
-
 /** Tokens that open a frame, and what the frame starts with. */
-const FRAMES = new Map<string, Omit<Frame, "depth">>([
+const FRAMES = new Map<string, Omit<Frame, "depth" | "headings">>([
   ["list_item_open", { isItem: true }],
   ["blockquote_open", { isItem: false }],
   ["colons_open", { isItem: false, previous: "opener" }],
