@@ -12,6 +12,7 @@ export default {
   },
   moduleNameMapper: {
     "^langchain-seams$": "<rootDir>/src/index.ts",
+    "^langchain-seams/evaluate$": "<rootDir>/src/evaluate/index.ts",
     "^(\\.{1,2}/.*)\\.js$": "$1",
   },
   testTimeout: 120000,

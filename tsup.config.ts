@@ -2,10 +2,11 @@ import { defineConfig } from "tsup";
 
 export default defineConfig([
   {
-    entry: ["src/index.ts"],
+    entry: { index: "src/index.ts", evaluate: "src/evaluate/index.ts" },
     format: ["esm", "cjs"],
     dts: true,
-    clean: true,
+    // The command is built at the same time, into the same folder.
+    clean: ["!cli.js"],
     target: "node20",
     sourcemap: true,
   },

@@ -21,7 +21,7 @@ export function compact(original: string): Compact {
   const offsets = new Uint32Array(original.length);
   const parts: string[] = [];
   let size = 0;
-  for (let at = 0; at < original.length; ) {
+  for (let at = 0; at < original.length;) {
     while (at < original.length && isBlank(original, at)) at += 1;
     const from = at;
     while (at < original.length && !isBlank(original, at)) {

@@ -13,7 +13,10 @@ export interface Context {
   cutTo: number | undefined;
 }
 
-function showOf({ spans, characters, ...chunk }: EvaluatedChunk, corpus: number) {
+function showOf(
+  { spans, characters, ...chunk }: EvaluatedChunk,
+  corpus: number
+) {
   return { spans: chunk.corpus === corpus ? spans : [], characters };
 }
 

@@ -1,3 +1,4 @@
+import type { TextSplitter } from "@langchain/textsplitters";
 import { tokenCounter } from "../measure/index.js";
 import { Bootstrap } from "./bootstrap.js";
 import { loadData, type LoadedData } from "./data/index.js";
@@ -47,6 +48,21 @@ const CURVE = [1 / 16, 1 / 8, 1 / 4, 3 / 8, 1 / 2, 3 / 4, 1, 3 / 2, 2];
 export async function evaluateSplitters(
   options: EvaluateOptions
 ): Promise<EvaluationReport> {
+  return reportOf(await measureSplitters(options), options.baseline);
+}
+
+/** What was measured: reports can be made of it, with any baseline. */
+export interface Measured {
+  splitters: Record<string, TextSplitter>;
+  context: RunContext;
+  /** By the names of the splitters, in their order. */
+  runs: ReadonlyMap<string, SplitterRun>;
+}
+
+/** Runs all splitters, and makes no report yet. */
+export async function measureSplitters(
+  options: EvaluateOptions
+): Promise<Measured> {
   const settings = resolveSettings(options);
   checkSplitters(options);
   const data = await loadData(options);
@@ -65,7 +81,7 @@ export async function evaluateSplitters(
   for (const [name, splitter] of Object.entries(options.splitters)) {
     runs.set(name, await runSplitter(name, splitter, context));
   }
-  return assemble(options, context, runs);
+  return { splitters: options.splitters, context, runs };
 }
 
 function cutsOf({ budgetTokens, budgets, topK }: ResolvedSettings) {
@@ -74,10 +90,10 @@ function cutsOf({ budgetTokens, budgets, topK }: ResolvedSettings) {
   return { budgetTokens, budgets, topK, curve };
 }
 
-async function assemble(
-  { splitters, baseline }: EvaluateOptions,
-  context: RunContext,
-  runs: ReadonlyMap<string, SplitterRun>
+/** The report of what was measured. */
+export async function reportOf(
+  { splitters, context, runs }: Measured,
+  baseline: string | undefined
 ): Promise<EvaluationReport> {
   const { data, settings, retriever, cuts, scope } = context;
   const { seed, resamples } = settings;

@@ -15,6 +15,13 @@ export {
 } from "./data/questions.js";
 export { fileCache } from "./cache.js";
 export { type Judge, type Judgement, type JudgeInput } from "./judge.js";
+export {
+  suggestSize,
+  type SizeResult,
+  type SizeSeries,
+  type SizeSuggestion,
+  type SuggestSizeOptions,
+} from "./suggest-size.js";
 
 // Finding chunks.
 export { bm25, type BM25Options } from "./retrieve/bm25.js";
@@ -31,4 +38,6 @@ export {
 } from "./retrieve/retriever.js";
 
 // The report.
+export { formatReport, type FormatOptions } from "./format.js";
+export { renderReportPage } from "./html/index.js";
 export * from "./types.js";

@@ -51,9 +51,7 @@ export class Locator {
 
   /** Where a chunk stands, or `undefined` when its text is not in there. */
   locate({ pageContent, metadata }: DocumentInterface): Location | undefined {
-    return (
-      this.declared(pageContent, metadata?.loc) ?? this.find(pageContent)
-    );
+    return this.declared(pageContent, metadata?.loc) ?? this.find(pageContent);
   }
 
   private declared(content: string, loc: unknown): Location | undefined {
@@ -95,7 +93,7 @@ export class Locator {
     const { start, end } = this.last;
     if (text.startsWith(chunk, end)) return end;
     // With an overlap it starts inside the chunk before and ends behind it.
-    for (let at = text.indexOf(chunk, start + 1); at !== -1; ) {
+    for (let at = text.indexOf(chunk, start + 1); at !== -1;) {
       if (at + chunk.length > end) return at;
       at = text.indexOf(chunk, at + 1);
     }
@@ -113,7 +111,8 @@ export class Locator {
       let at = own.text === "" ? -1 : text.indexOf(own.text, next);
       if (at === -1 && own.text !== "") at = text.indexOf(own.text);
       if (at !== -1) {
-        pieces.push(...this.piecesOf(own, at, from));
+        const [first, ...rest] = this.piecesOf(own, at, from);
+        pieces.push(this.joined(pieces[pieces.length - 1], first), ...rest);
         found += own.text.length;
         next = at + own.text.length;
       }
@@ -124,6 +123,13 @@ export class Locator {
       b.end - b.start > a.end - a.start ? b : a
     );
     return { pieces, body: spanOf([largest]), heads: [] };
+  }
+
+  /** A piece with the white space between it and the one before, if any. */
+  private joined(before: Piece | undefined, piece: Piece): Piece {
+    if (before === undefined || piece.start < before.end) return piece;
+    if (this.text.slice(before.end, piece.start).trim() !== "") return piece;
+    return { ...piece, from: before.to, start: before.end };
   }
 
   /**

@@ -6,7 +6,13 @@
  * Chroma Technical Report, 2024
  */
 import type { Span } from "../outline.js";
-import { difference, holds, intersection, totalLength, union } from "./spans.js";
+import {
+  difference,
+  holds,
+  intersection,
+  totalLength,
+  union,
+} from "./spans.js";
 import type { MetricName } from "./types.js";
 
 /** The evidence of one question. */

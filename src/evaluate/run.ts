@@ -95,11 +95,7 @@ async function split(
     progress({ splitter: name, phase: "split", done: corpus, total });
     const made = await splitDocument(splitter, source);
     splitMs += made.milliseconds;
-    const located = await locateChunks(
-      source,
-      made.chunks,
-      settings.transform
-    );
+    const located = await locateChunks(source, made.chunks, settings.transform);
     for (const [index, { document, location }] of located.entries()) {
       const id = chunks.length;
       chunks.push(await maker.make(id, corpus, index, document, location));

@@ -1,10 +1,6 @@
 import type { Span } from "../outline.js";
 import type { ChunkMaker, EvaluatedChunk } from "./chunks.js";
-import {
-  contextOfBudget,
-  contextOfTop,
-  type Context,
-} from "./context.js";
+import { contextOfBudget, contextOfTop, type Context } from "./context.js";
 import type { LocatedQuestion } from "./data/evidence.js";
 import { contextMetrics, precisionOmega, type Evidence } from "./metrics.js";
 import { findMisses, type QuestionMiss } from "./misses.js";
@@ -93,6 +89,7 @@ export async function scoreQuestion(
   const first = ranking.findIndex(
     (chunk) =>
       chunk.corpus === corpus &&
+      touches(chunk, wanted) &&
       wanted.some((span) => holds(text, chunk.spans, span))
   );
   const result = {

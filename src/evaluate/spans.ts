@@ -28,7 +28,7 @@ export function intersection(
   those: readonly Span[]
 ): Span[] {
   const common: Span[] = [];
-  for (let i = 0, j = 0; i < these.length && j < those.length; ) {
+  for (let i = 0, j = 0; i < these.length && j < those.length;) {
     const start = Math.max(these[i].start, those[j].start);
     const end = Math.min(these[i].end, those[j].end);
     if (end > start) common.push({ start, end });

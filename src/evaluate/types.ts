@@ -18,13 +18,7 @@ export interface Estimate {
 }
 
 /** The names of the metrics of a context, in the order to show them in. */
-export const METRICS = [
-  "recall",
-  "hit",
-  "joint",
-  "precision",
-  "iou",
-] as const;
+export const METRICS = ["recall", "hit", "joint", "precision", "iou"] as const;
 
 /** The name of a metric of a context. */
 export type MetricName = (typeof METRICS)[number];

@@ -35,7 +35,7 @@ export class BothViews implements Measure {
   }
 
   position(offset: number): number {
-    return this.first.position(offset);
+    return Math.max(this.first.position(offset), this.second.position(offset));
   }
 
   countText(text: string): number {

@@ -50,6 +50,9 @@ export class TokenIndex implements Measure {
       while (starts[last] > from && this.isSpaceAt(last - 1)) last--;
     } else if (isWhole) {
       last++;
+    } else if (isInPair(text, to)) {
+      // Half a pair is of another class, and may belong to what is before.
+      last--;
     }
     const tail = starts[last];
     let at = from;
@@ -110,8 +113,14 @@ export class TokenIndex implements Measure {
       at = starts[k];
       top = Math.min(limit, starts[Math.min(k + 1, preTokens.size)]);
     }
-    top = Math.max(top, scanner.spaceEnd(text, at, limit));
-    if (top - at > MAX_PIECE) top = this.reach(at, top, max - used);
+    const spaceEnd = scanner.spaceEnd(text, at, limit);
+    top = Math.max(top, spaceEnd);
+    if (top - at > MAX_PIECE) {
+      // The blank before a word joins the white space before it at the end.
+      const blankEnd = Math.min(spaceEnd, at + 1);
+      top = Math.max(this.reach(at, top, max - used), blankEnd);
+    }
+    if (top < limit && isInPair(text, top + 1)) top++;
     while (top > from && this.count(from, top) > max) top--;
     return top;
   }
@@ -170,4 +179,13 @@ export class TokenIndex implements Measure {
     }
     return counter;
   }
+}
+
+/** Whether an offset is between the two units of a pair. */
+function isInPair(text: string, offset: number): boolean {
+  const unit = text.charCodeAt(offset);
+  const before = text.charCodeAt(offset - 1);
+  return (
+    unit >= 0xdc00 && unit <= 0xdfff && before >= 0xd800 && before <= 0xdbff
+  );
 }

@@ -101,16 +101,30 @@ export class Divider {
       const cuts = inside.filter(({ strength }) => strength >= Strength.block);
       return { cuts, rung: unit.rung };
     }
-    const parts = this.partsToCut(unit, inside);
-    const found =
-      this.climb(parts, unit.rung, strongest) ??
-      (inside.length > 0
-        ? {
-            cuts: inside.filter(({ strength }) => strength === strongest),
-            rung: unit.rung,
-          }
-        : this.climb([unit], unit.rung, strongest));
-    return found ?? { cuts: [], rung: unit.rung };
+    const own = {
+      cuts: inside.filter(({ strength }) => strength === strongest),
+      rung: unit.rung,
+    };
+    const parts = this.partsOf(unit, inside);
+    const isRigid = ({ start }: Span): boolean => this.rigidStarts.has(start);
+    // A heading that is over the limit by itself: its text is better off alone.
+    const { heads, limit } = this.context;
+    const isOver = parts.some(
+      (part) => isRigid(part) && heads.length(this.bodyOf(part)) > limit
+    );
+    if (isOver && inside.length > 0) return own;
+    const soft = parts.filter((part) => !isRigid(part));
+    return (
+      this.climb(inside.length > 0 ? soft : [unit], unit.rung, strongest) ?? own
+    );
+  }
+
+  /** A unit between its own seams: headings and their text, lines and fences. */
+  private partsOf(unit: Unit, inside: readonly Seam[]): Span[] {
+    const borders = [unit.start, ...inside.map(({ at }) => at), unit.end];
+    return borders
+      .slice(1)
+      .map((end, index) => ({ start: borders[index], end }));
   }
 
   /** The cuts of the first rung that has any and is stronger than a seam. */
@@ -129,23 +143,6 @@ export class Divider {
       if (cuts.length > 0) return { cuts, rung: next };
     }
     return undefined;
-  }
-
-  /**
-   * The parts of a unit that the ladder may cut: a heading and its text are one
-   * unit, and it is the text that is cut, as long as the heading fits.
-   */
-  private partsToCut(unit: Unit, inside: readonly Seam[]): Span[] {
-    const borders = [unit.start, ...inside.map(({ at }) => at), unit.end];
-    const { heads, limit } = this.context;
-    return borders
-      .slice(1)
-      .map((end, index): Span => ({ start: borders[index], end }))
-      .filter(
-        (part) =>
-          !this.rigidStarts.has(part.start) ||
-          heads.length(this.bodyOf(part)) > limit
-      );
   }
 
   /**

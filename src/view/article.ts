@@ -16,10 +16,10 @@ export interface ArticleContext {
 
 /** Text that is in no chunk; white space between chunks is not shown. */
 export function gap(text: string, from: number, to: number): HtmlValue {
-  const source = part(text, from, to);
-  return (
-    text.slice(from, to).trim() !== "" && box("gap", "In no chunk", source)
-  );
+  const lost = text.slice(from, to);
+  const start = from + lost.length - lost.replace(/^[\r\n]+/, "").length;
+  const source = part(text, start, trimmedEnd(text, start, to));
+  return lost.trim() !== "" && box("gap", "In no chunk", source);
 }
 
 /** Text of a chunk that is not its own: the source has it not, or elsewhere. */
@@ -59,7 +59,7 @@ export function article(chunk: PlacedChunk, context: ArticleContext): Html {
   const label = `${key}-${index + 1}`;
   const colour = index % 2 === 0 ? "even" : "odd";
   const cut = startsInLine(text, lines, start) ? "cut" : "";
-  const path = headingPath(document).join(" › ");
+  const path = headingPath(document);
   const details = JSON.stringify(detailsOf(chunk, unit, lines));
   const size = count(sizeOf(document, unit));
   // For its height until it is drawn: lines that there are, or that fill up.

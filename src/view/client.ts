@@ -50,7 +50,7 @@ const show = (chunk) => {
   chunk.classList.add("on");
   for (const over of overlapsOf(chunk)) over.classList.add("on");
   const { name, chunks } = paneOf(chunk);
-  const path = element("p", chunk.dataset.path || "(no heading)");
+  const path = element("p", chunk.dataset.path);
   path.className = "path";
   const list = document.createElement("dl");
   const number = chunk.getAttribute("aria-posinset") + " of " + chunks.length;

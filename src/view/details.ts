@@ -22,12 +22,15 @@ export const sizeOf = (document: DocumentInterface, unit: Unit): number =>
 const wordOf = (value: unknown): string =>
   typeof value === "string" ? value : "";
 
-/** The headings over a chunk, the outermost first. */
-export function headingPath({ metadata }: DocumentInterface): string[] {
+/** The headings over a chunk, the outermost first, in one line. */
+export function headingPath({ metadata }: DocumentInterface): string {
   const headings: unknown = metadata?.loc?.headings;
-  if (Array.isArray(headings)) return headings.map(String);
-  const section = wordOf(metadata?.section);
-  return section === "" ? [] : [section];
+  const path = Array.isArray(headings)
+    ? headings.join(" › ")
+    : wordOf(metadata?.section);
+  // Splitters that know no headings say nothing of them.
+  const known = headings !== undefined || metadata?.section !== undefined;
+  return path || (known ? "(no heading)" : "(headings not known)");
 }
 
 /** What there is to know of a chunk, by the names to show it under. */

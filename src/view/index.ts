@@ -4,7 +4,7 @@ import { sizeOf, unitOf } from "./details.js";
 import { count, markup, plural } from "./html.js";
 import { renderPage } from "./page.js";
 import { pane, type View } from "./pane.js";
-import { STYLE } from "./style.js";
+import { CHUNK_STYLE, STYLE } from "./style.js";
 
 export type { View } from "./pane.js";
 
@@ -72,7 +72,7 @@ Point at a chunk or tap it to see what it is.
 </aside>`;
   return renderPage({
     title: `${title} · chunks`,
-    style: STYLE,
+    style: CHUNK_STYLE + STYLE,
     script: SCRIPT,
     body,
   });

@@ -1,6 +1,7 @@
 import type { DocumentInterface } from "@langchain/core/documents";
 import { Locator, type Location } from "../evaluate/locate.js";
 import type { Span } from "../outline.js";
+import { layOut, type Shown } from "./lay-out.js";
 
 /** A chunk where it stands in the source, and what is in it beside that. */
 export interface PlacedChunk extends Span {
@@ -17,11 +18,7 @@ export interface PlacedChunk extends Span {
   tail: string;
   /** How many of its own characters chunks before it hold too. */
   overlap: number;
-  /**
-   * From its start to that of the next chunk the text is shown with it: first
-   * what chunks before it hold too, then what it holds, then what is in none.
-   */
-  shown: { sharedUntil: number; heldUntil: number; until: number };
+  shown: Shown;
 }
 
 /**
@@ -52,15 +49,9 @@ export function placeChunks(
     };
   });
   chunks.sort((a, b) => a.start - b.start || a.index - b.index);
-  let reached = 0;
-  chunks.forEach((chunk, index) => {
-    const { start, end } = chunk;
-    const until = chunks[index + 1]?.start ?? text.length;
-    chunk.overlap = Math.max(0, Math.min(reached, end) - start);
-    const sharedUntil = Math.min(until, Math.max(start, reached));
-    reached = Math.max(reached, end);
-    const heldUntil = Math.min(until, reached);
-    chunk.shown = { sharedUntil, heldUntil, until };
+  layOut(chunks, text.length).forEach(({ overlap, ...shown }, index) => {
+    chunks[index].overlap = overlap;
+    chunks[index].shown = shown;
   });
   return chunks;
 }

@@ -1,3 +1,31 @@
+/** How a chunk looks, on every page that shows some. */
+export const CHUNK_STYLE = `
+.chunk { display: grid; grid-template-columns: 4.75rem minmax(0, 1fr);
+  outline-offset: -2px; margin-bottom: 3px; border-radius: 3px;
+  content-visibility: auto;
+  contain-intrinsic-block-size: auto calc(1rem +
+    max(var(--lines), var(--units) / var(--columns)) * 1.3rem); }
+.number { padding: .4375rem .625rem 0 0; text-align: end; font-size: .8125rem;
+  line-height: 1.3; user-select: none; }
+.size { display: block; color: var(--soft); font-size: .6875rem;
+  white-space: nowrap; }
+.text { min-width: 0; }
+.chunk .own { padding: .375rem .75rem; border-inline-start: 3px solid;
+  min-height: .75rem; border-radius: 0 3px 3px 0; }
+.even .own { background: var(--a); border-color: var(--a-edge); }
+.odd .own { background: var(--b); border-color: var(--b-edge); }
+.cut .own::before { content: "… "; color: var(--soft); }
+.more .own::after { content: " …"; color: var(--soft); }
+.added, .gap { padding: .25rem .75rem .375rem; margin-block: 2px; }
+.added { background: var(--added); border: 1px dashed var(--added-edge);
+  border-radius: 3px; }
+.gap { background: var(--bad); border-inline-start: 3px double
+  var(--bad-edge); }
+.tag { font-size: .6875rem; line-height: 1.5; color: var(--added-ink);
+  user-select: none; }
+.gap .tag { color: var(--bad-ink); }
+`;
+
 /** The look of the page that shows chunks. */
 export const STYLE = `
 body { height: 100vh; height: 100dvh; display: grid;
@@ -15,7 +43,7 @@ body { height: 100vh; height: 100dvh; display: grid;
 .swatch.odd { background: var(--b); border-color: var(--b-edge);
   margin-inline-start: 2px; }
 .swatch.over { padding: 0; }
-.swatch.added { background: var(--added);
+.swatch.added { background: var(--added); padding: 0; margin: 0;
   border: 1px dashed var(--added-edge); }
 .panes { display: grid; grid-auto-flow: column; min-height: 0;
   grid-auto-columns: minmax(0, 1fr); border-block: 1px solid var(--rule); }
@@ -31,34 +59,13 @@ body { height: 100vh; height: 100dvh; display: grid;
 .scroll { overflow: auto; overscroll-behavior: contain; outline-offset: -2px;
   padding: 0 1.25rem 3rem; position: relative; scrollbar-gutter: stable; }
 .scroll > * { max-width: 60rem; margin-inline: auto; }
-.sum { padding-inline-start: 4.75rem; display: flex; flex-wrap: wrap; gap: 1rem 2.5rem; align-items: center;
+.sum { padding-inline-start: 4.75rem; display: flex; flex-wrap: wrap;
+  gap: 1rem 2.5rem; align-items: center;
   padding-block: 1.25rem 1.5rem; }
 .sum dl { display: grid; gap: .125rem; font-size: .8125rem; }
 .sum dl div { display: flex; gap: .75rem; }
 .sum dt { color: var(--soft); min-width: 11.5rem; }
 .none { padding: 2rem 0; color: var(--soft); }
-.chunk { display: grid; grid-template-columns: 4.75rem minmax(0, 1fr);
-  outline-offset: -2px; margin-bottom: 3px; border-radius: 3px;
-  content-visibility: auto;
-  contain-intrinsic-block-size: auto calc(1rem +
-    max(var(--lines), var(--units) / var(--columns)) * 1.3rem); }
-.number { padding: .4375rem .625rem 0 0; text-align: end; font-size: .8125rem;
-  line-height: 1.3; user-select: none; }
-.size { display: block; color: var(--soft); font-size: .6875rem; white-space: nowrap; }
-.text { min-width: 0; }
-.chunk .own { padding: .375rem .75rem; border-inline-start: 3px solid;
-  min-height: .75rem; border-radius: 0 3px 3px 0; }
-.even .own { background: var(--a); border-color: var(--a-edge); }
-.odd .own { background: var(--b); border-color: var(--b-edge); }
-.cut .own::before { content: "… "; color: var(--soft); }
-.added, .gap { padding: .25rem .75rem .375rem; margin-block: 2px; }
-.added { background: var(--added); border: 1px dashed var(--added-edge);
-  border-radius: 3px; }
-.gap { background: var(--bad); border-inline-start: 3px double
-  var(--bad-edge); }
-.tag { font-size: .6875rem; line-height: 1.5; color: var(--added-ink);
-  user-select: none; }
-.gap .tag { color: var(--bad-ink); }
 .chunk.on .own { box-shadow: inset 0 0 0 1px currentColor; }
 .chunk.on .number { font-weight: 600; }
 .chunk.on .size { color: var(--ink); }

@@ -87,7 +87,8 @@ export function readQuestion(
     }
     result.references = references.map((reference: unknown, index) => {
       const name = `references[${index}]`;
-      if (!isRecord(reference)) throw expect(`\`${name}\` an object`, reference);
+      if (!isRecord(reference))
+        throw expect(`\`${name}\` an object`, reference);
       return readReference(reference, name, expect);
     });
   }

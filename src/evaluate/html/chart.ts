@@ -27,12 +27,13 @@ export interface ChartOptions {
 // Drawn at about this width on a phone, so that the words stay readable.
 const WIDTH = 440;
 const HEIGHT = 300;
-const AREA = { left: 40, right: WIDTH - 12, top: 12, bottom: HEIGHT - 44 };
+const AREA = { left: 48, right: WIDTH - 20, top: 12, bottom: HEIGHT - 44 };
 
 interface Scales {
   x: (value: number) => number;
   y: (share: number) => number;
   xMax: number;
+  yStep: number;
   low: number;
   high: number;
 }
@@ -42,16 +43,19 @@ const round = (value: number): number => Math.round(value * 10) / 10;
 function scalesOf(series: readonly ChartSeries[]): Scales {
   const points = series.flatMap((line) => line.points);
   const xMax = Math.max(1, ...points.map(({ x }) => x)) * 1.03;
-  const ends = points.flatMap(({ y }) => [y.low, y.high]);
-  const high = Math.min(1, Math.ceil(Math.max(0.1, ...ends) * 10) / 10);
-  const floor = Math.floor(Math.min(high - 0.1, ...ends) * 10) / 10;
-  const low = Math.max(0, round(floor));
+  const most = Math.max(0.1, ...points.map(({ y }) => y.high));
+  const least = Math.min(most - 0.1, ...points.map(({ y }) => y.low));
+  // Shares are marked every 10 or 20 %, and the area ends on a mark.
+  const yStep = most - least > 0.5 ? 0.2 : 0.1;
+  const low = Math.max(0, Math.floor(least / yStep + 1e-9) * yStep);
+  const high = Math.min(1, Math.ceil(most / yStep - 1e-9) * yStep);
   const { left, right, top, bottom } = AREA;
   return {
     x: (value) => round(left + (value / xMax) * (right - left)),
     y: (share) =>
       round(bottom - ((share - low) / (high - low)) * (bottom - top)),
     xMax,
+    yStep,
     low,
     high,
   };
@@ -95,10 +99,12 @@ ${series.map((line, index) => drawSeries(line, index, series.length, scales))}
 </svg>`;
 }
 
-function axes({ x, y, xMax, low, high }: Scales, xLabel: string): HtmlValue {
+function axes(
+  { x, y, xMax, yStep, low, high }: Scales,
+  xLabel: string
+): HtmlValue {
   const { left, right, bottom } = AREA;
   const parts: Html[] = [];
-  const yStep = high - low > 0.55 ? 0.2 : 0.1;
   for (let share = low; share <= high + 1e-9; share += yStep) {
     parts.push(markup`<line class="grid" x1="${left}" x2="${right}"
  y1="${y(share)}" y2="${y(share)}"/>
@@ -114,7 +120,7 @@ function axes({ x, y, xMax, low, high }: Scales, xLabel: string): HtmlValue {
   }
   parts.push(markup`<line class="axis" x1="${left}" x2="${right}"
  y1="${bottom}" y2="${bottom}"/>
-<text x="${right}" y="${HEIGHT - 6}" text-anchor="end">${xLabel}</text>`);
+<text x="${WIDTH - 2}" y="${HEIGHT - 4}" text-anchor="end">${xLabel}</text>`);
   return parts;
 }
 

@@ -1,9 +1,22 @@
 import { histogram } from "../../view/histogram.js";
-import { count, markup, plural, type Html, type HtmlValue } from "../../view/html.js";
+import {
+  count,
+  markup,
+  plural,
+  type Html,
+  type HtmlValue,
+} from "../../view/html.js";
+import type { SizeSuggestion } from "../suggest-size.js";
 import { METRICS, type EvaluationReport, type MetricName } from "../types.js";
-import { lineChart, seriesMark, type ChartSeries } from "./chart.js";
+import { colourOf, lineChart, seriesMark, type ChartSeries } from "./chart.js";
 import { choice, panel } from "./choice.js";
 import { METRIC_MEANINGS, METRIC_NAMES, contextsOf } from "./words.js";
+
+/** What of the result of `suggestSize` is shown. */
+export interface Sweep {
+  plot: SizeSuggestion["plot"];
+  suggested?: { name: string };
+}
 
 /** Which mark is which splitter. */
 const legend = ({ splitters }: EvaluationReport): HtmlValue =>
@@ -47,28 +60,26 @@ function qualityFigure(report: EvaluationReport): Html {
     return panel("metric", metric, METRICS[0], [chart, meaning]);
   });
   return markup`<figure><figcaption><h3>Quality against tokens</h3>
-<p class="note">With ${where}; lines show 95 % intervals.</p></figcaption>
+<p class="note">With ${where}; bars are 95 % intervals.</p></figcaption>
+${panels}
 ${choice(
   "metric",
   "Metric",
   METRICS.map((metric) => [metric, METRIC_NAMES[metric]]),
   METRICS[0]
-)}
-${panels}</figure>`;
+)}</figure>`;
 }
 
 function recallFigure({ splitters }: EvaluationReport): Html {
-  const series = splitters.map(
-    ({ name, curve }): ChartSeries => ({
-      name,
-      band: true,
-      points: curve.map(({ budgetTokens, recall }) => ({
-        x: budgetTokens,
-        y: recall,
-        name: "budget",
-      })),
-    })
-  );
+  const series = splitters.map(({ name, curve }): ChartSeries => ({
+    name,
+    band: true,
+    points: curve.map(({ budgetTokens, recall }) => ({
+      x: budgetTokens,
+      y: recall,
+      name: "budget",
+    })),
+  }));
   const chart = lineChart(series, {
     label: "Evidence recall by token budget; the table has the numbers",
     xLabel: "budget, tokens",
@@ -87,22 +98,52 @@ ${legend(report)}
 </section>`;
 }
 
+/** How a metric depends on the size of chunks: a sweep of `suggestSize`. */
+export function sweepSection({ plot, suggested }: Sweep): Html {
+  const series = plot.series.map(({ label, points }): ChartSeries => ({
+    name: label,
+    points: points.map(({ x, y, low, high }) => ({
+      x,
+      y: { mean: y, low, high },
+      name: plot.yLabel,
+    })),
+  }));
+  const chart = lineChart(series, {
+    label: `${plot.yLabel} by size; the table has the numbers`,
+    xLabel: plot.xLabel,
+  });
+  const marks = series.map(
+    ({ name }, index) => markup`<li>${seriesMark(index)} ${name}</li>`
+  );
+  return markup`<section aria-labelledby="sweep">
+<h2 id="sweep">Which size</h2>
+<p class="note">${suggested && `Suggested: ${suggested.name}. `}The chart
+shows ${plot.yLabel}, with 95 % intervals.</p>
+<ul class="legend">${marks}</ul>
+<div class="figures"><figure>${chart}</figure></div>
+</section>`;
+}
+
 /** The sizes of the chunks of each splitter, on one axis. */
 export function sizesSection({ splitters }: EvaluationReport): Html {
   const ends = splitters.map(({ sizes }) => sizes.bins.at(-1)?.to ?? 0);
   const max = Math.max(1, ...ends);
   const figures = splitters.map(({ name, sizes, totals }, index) => {
-    const { min, median, max: largest, bins, p25, p75, p95 } = sizes;
-    const spread =
-      `${count(min)} to ${count(largest)}, median ${count(median)}`;
-    const label = `Sizes of ${plural(totals.chunks, "chunk")} in tokens`;
-    return markup`<figure class="sizes">
+    const [min, low, median, high, largest] = [
+      sizes.min,
+      sizes.p25,
+      sizes.median,
+      sizes.p75,
+      sizes.max,
+    ].map((size) => count(Math.round(size)));
+    const words =
+      `${plural(totals.chunks, "chunk")} of ${min} to ${largest} tokens, ` +
+      `median ${median}, the middle half ${low} to ${high}`;
+    const options = { label: `Sizes: ${words}`, unit: "tokens", max };
+    return markup`<figure class="sizes ${colourOf(index)}">
 <figcaption><h3>${seriesMark(index)} ${name}</h3>
-<p class="note">${plural(totals.chunks, "chunk")}, ${spread};
-half between ${count(p25)} and ${count(p75)}, 95 % up to ${count(p95)}.</p>
-</figcaption>
-${histogram(bins, { label: `${label}: ${spread}`, unit: "tokens", max })}
-</figure>`;
+<p class="note">${words}.</p></figcaption>
+${histogram(sizes.bins, options)}</figure>`;
   });
   return markup`<section aria-labelledby="sizes">
 <h2 id="sizes">Chunk sizes</h2>

@@ -23,7 +23,7 @@ const table = (label: string, head: HtmlValue, rows: HtmlValue): Html =>
 <table><thead><tr>${head}</tr></thead><tbody>${rows}</tbody></table></div>`;
 
 const heading = (name: string, title = ""): Html =>
-  markup`<th scope="col"${title !== "" && markup` title="${title}"`}>${name}</th>`;
+  markup`<th scope="col" title="${title}">${name}</th>`;
 
 const cell = (value: string, range: HtmlValue = "", kind = ""): Html =>
   markup`<td class="${kind}">${value}${
@@ -34,7 +34,11 @@ const estimate = (value: Estimate | undefined, best: number): Html => {
   if (value === undefined) return cell("–");
   const { mean, low, high } = value;
   const range = `${percent(low)}–${percent(high)}`;
-  return cell(percent(mean), range, percent(mean) === percent(best) ? "best" : "");
+  return cell(
+    percent(mean),
+    range,
+    percent(mean) === percent(best) ? "best" : ""
+  );
 };
 
 const splitterName = (index: number, name: string, baseline: boolean): Html =>
@@ -89,7 +93,7 @@ function differencesTable(
         points(mean),
         [
           `${points(low)} to ${points(high)}`,
-          markup`<br>shows from ${percent(one.smallestDetectable)}`,
+          markup`<br>detectable from ${percent(one.smallestDetectable)}`,
         ],
         one.significant ? sign : "level"
       );
@@ -99,8 +103,8 @@ function differencesTable(
   const baseline = settings.baseline ?? "";
   return markup`<h3>Difference to ${baseline}, in points</h3>
 <p class="note">Question by question, with 95 % intervals. Coloured where the
-interval leaves out 0; “shows from” is the smallest true difference that this
-many questions show four times in five.</p>
+interval leaves out 0; “detectable from” is the smallest true difference
+that this many questions show four times in five.</p>
 ${table(`Differences to ${baseline} with ${name}`, head, rows)}`;
 }
 
@@ -156,12 +160,13 @@ function costTable({ splitters, settings }: EvaluationReport): Html {
   const rows = splitters.map((splitter, index) => {
     const { name, description, totals, mrr, precisionOmega } = splitter;
     const { chunkSize, chunkOverlap, className } = description;
-    const share = totals.tokensIndexed / Math.max(1, totals.tokensOfSource);
+    const { tokensIndexed, tokensOfSource } = totals;
+    const share = Math.round((tokensIndexed / (tokensOfSource || 1)) * 100);
     const { judged: answers } = splitter;
     return markup`<tr>${splitterName(index, name, name === settings.baseline)}
 ${cell(`${count(chunkSize)} / ${count(chunkOverlap)}`, className)}
 ${cell(count(totals.chunks))}
-${cell(count(totals.tokensIndexed), `${Math.round(share * 100)} % of the source`)}
+${cell(count(tokensIndexed), `${share} % of the source`)}
 ${estimate(mrr, bestMrr)}${estimate(precisionOmega, bestOmega)}
 ${judged && (answers ? estimate(answers.score, bestScore) : cell("–"))}
 ${cell(duration(totals.splitMs))}${cell(duration(totals.retrieveMs))}

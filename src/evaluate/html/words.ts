@@ -60,27 +60,25 @@ export interface ContextView {
   name: string;
   /** The budget in tokens; without it, a number of chunks. */
   budgetTokens?: number;
-  metricsOf: (splitter: SplitterReport) => BudgetMetrics | TopKMetrics | undefined;
+  metricsOf: (
+    splitter: SplitterReport
+  ) => BudgetMetrics | TopKMetrics | undefined;
 }
 
 /** The contexts of a report, budgets first. */
 export function contextsOf({ settings }: EvaluationReport): ContextView[] {
-  const budgets = settings.budgets.map(
-    (budgetTokens): ContextView => ({
-      key: `tokens-${budgetTokens}`,
-      name: `${count(budgetTokens)} tokens`,
-      budgetTokens,
-      metricsOf: ({ budgets }) =>
-        budgets.find((budget) => budget.budgetTokens === budgetTokens),
-    })
-  );
-  const ranks = settings.topK.map(
-    (k): ContextView => ({
-      key: `chunks-${k}`,
-      name: `${count(k)} chunk${k === 1 ? "" : "s"}`,
-      metricsOf: ({ topK }) => topK.find((metrics) => metrics.k === k),
-    })
-  );
+  const budgets = settings.budgets.map((budgetTokens): ContextView => ({
+    key: `tokens-${budgetTokens}`,
+    name: `${count(budgetTokens)} tokens`,
+    budgetTokens,
+    metricsOf: ({ budgets }) =>
+      budgets.find((budget) => budget.budgetTokens === budgetTokens),
+  }));
+  const ranks = settings.topK.map((k): ContextView => ({
+    key: `chunks-${k}`,
+    name: `${count(k)} chunk${k === 1 ? "" : "s"}`,
+    metricsOf: ({ topK }) => topK.find((metrics) => metrics.k === k),
+  }));
   return [...budgets, ...ranks];
 }
 

@@ -1,9 +1,5 @@
 import type { DocumentInterface } from "@langchain/core/documents";
-import {
-  named,
-  searchFunctionOf,
-  type RetrieverFactory,
-} from "./retriever.js";
+import { named, searchFunctionOf, type RetrieverFactory } from "./retriever.js";
 
 /** How rankings are joined. */
 export interface HybridOptions {
@@ -29,7 +25,9 @@ export function hybrid(
   { constant = 60, depth = 100 }: HybridOptions = {}
 ): RetrieverFactory {
   if (retrievers.length === 0) {
-    throw new RangeError("Expected `retrievers` to hold one at least, got `[]`");
+    throw new RangeError(
+      "Expected `retrievers` to hold one at least, got `[]`"
+    );
   }
   if (!(constant >= 0)) {
     throw new RangeError(

@@ -34,10 +34,7 @@ export interface RetrieverFactory {
   (
     chunks: DocumentInterface[],
     context: RetrieverContext
-  ):
-    | SearchFunction
-    | RetrieverLike
-    | Promise<SearchFunction | RetrieverLike>;
+  ): SearchFunction | RetrieverLike | Promise<SearchFunction | RetrieverLike>;
   /** Its name in the report. Default: the name of the function. */
   retrieverName?: string;
   /**

@@ -1,0 +1,123 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { root, runSource } from "./support/child.js";
+
+/** The standard output of an example, which must end well and complain not. */
+async function outputOf(name: string, args: string[] = []): Promise<string> {
+  const { code, stdout, stderr } = await runSource(`examples/${name}`, args);
+  expect({ name, code, stderr }).toEqual({ name, code: 0, stderr: "" });
+  return stdout;
+}
+
+/** The number after some words, in the part of the output after `from`. */
+function numberAfter(output: string, from: string, words: string): number {
+  const part = output.slice(output.indexOf(from));
+  return Number(new RegExp(`${words} +(\\d+)`).exec(part)?.[1]);
+}
+
+/** An example without a test here would be an example that nobody runs. */
+const TESTED = [
+  "drop-in.ts",
+  "fixed-windows.ts",
+  "lcel.ts",
+  "plain-text.ts",
+  "split-real-files.ts",
+];
+
+test("every example is run here", () => {
+  const names = readdirSync(join(root, "examples"));
+  expect(names.filter((name) => name.endsWith(".ts")).sort()).toEqual(TESTED);
+});
+
+describe("split-real-files.ts, the main job", () => {
+  let output: string;
+  beforeAll(async () => {
+    output = await outputOf("split-real-files.ts");
+  });
+
+  test("shows each chunk of the Spanish documents and of others", () => {
+    expect(output).toContain("\nnode_modules/yaml/README.md\n");
+    for (const name of ["manual", "contrato"]) {
+      expect(output).toContain(`examples/docs/${name}.es.md\n`);
+    }
+    const row = /^ +\d+ {2}.*6\.2\. Códigos de alarma.* {2}\d+-\d+ +\d+ {2}\S/m;
+    expect(output).toMatch(row);
+    expect(output).toContain("> 15. Responsabilidad");
+  });
+
+  test("totals of every file and of all", () => {
+    const table = output.slice(output.indexOf("\nAll files\n"));
+    const files = table.match(/^ {2}\S+\.md .* \d+ %$/gm) ?? [];
+    expect(files.length).toBeGreaterThan(20);
+    expect(files.some((line) => line.includes("CHANGELOG.md"))).toBe(true);
+    const totals =
+      /^(\d+) files, ([\d,]+) chunks · tokens min (\d+), median (\d+), max (\d+) · (\d+) % in 200-600$/m.exec(
+        table
+      );
+    expect(Number(totals?.[1])).toBe(files.length);
+    expect(Number(totals?.[5])).toBeLessThanOrEqual(400);
+    const chunks = files
+      .map((line) => Number(/\.md +(\d+)/.exec(line)?.[1]))
+      .reduce((sum, count) => sum + count);
+    expect(Number(totals?.[2].replace(",", ""))).toBe(chunks);
+  });
+
+  test("fits on a screen a file, and in its width", () => {
+    const lines = output.split("\n");
+    expect(lines.length).toBeLessThan(300);
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(101);
+  });
+
+  test("--all shows the chunks of every file", async () => {
+    const all = await outputOf("split-real-files.ts", ["--all"]);
+    expect(all.length).toBeGreaterThan(2 * output.length);
+    expect(all.match(/^node_modules\/\S+$/gm)?.length).toBeGreaterThan(20);
+  });
+});
+
+test("drop-in.ts: the header is in every chunk with rows", async () => {
+  const output = await outputOf("drop-in.ts");
+  const words = "without its header";
+  expect(numberAfter(output, "Before", words)).toBeGreaterThan(0);
+  expect(numberAfter(output, "After", words)).toBe(0);
+  expect(numberAfter(output, "Before", "half a code block")).toBeGreaterThan(0);
+  expect(numberAfter(output, "After", "half a code block")).toBe(0);
+  expect(output).toContain("section: not known");
+  expect(output).toMatch(/section: .*6\.2\. Códigos de alarma/);
+});
+
+test("lcel.ts: stores, traces and streams", async () => {
+  const output = await outputOf("lcel.ts");
+  const stored = numberAfter(output, "", "stored");
+  expect(stored).toBeGreaterThan(20);
+  expect(output).toContain(
+    "RunnableSequence, StructuralMarkdownTextSplitter, RunnableLambda"
+  );
+  expect(output).toMatch(
+    /^found: contrato\.es\.md, .+ > 9\. Precio y forma de pago$/m
+  );
+  const streamed = [...output.matchAll(/^streamed (\d+) of \w+\.es\.md$/gm)];
+  expect(streamed).toHaveLength(2);
+  expect(Number(streamed[0][1]) + Number(streamed[1][1])).toBe(stored);
+});
+
+test("fixed-windows.ts: exact windows, no broken character", async () => {
+  const output = await outputOf("fixed-windows.ts");
+  const ranges = [...output.matchAll(/^tokens +(\d+)-(\d+) {2}"/gm)];
+  expect(ranges.length).toBeGreaterThan(4);
+  expect(ranges[0].slice(1, 3)).toEqual(["0", "16"]);
+  expect(ranges[1][1]).toBe("12");
+  expect(output).toMatch(/^\d+ windows, 0 broken$/m);
+  expect(output).toContain("👩‍🚀");
+});
+
+test("plain-text.ts: no chunk ends at an abbreviation", async () => {
+  const output = await outputOf("plain-text.ts");
+  const chunks = output.trim().split(/\n\n(?=\[)/);
+  expect(chunks.length).toBeGreaterThan(2);
+  for (const chunk of chunks) {
+    expect(chunk).toMatch(/^\[\d+ tokens, line \d+\]\n/);
+    expect(chunk).toMatch(/[.。]$/);
+    expect(chunk).not.toMatch(/(art|Sr|Sra|núm|EE|p|Dr|al|i\.e|Fig)\.$/);
+  }
+});

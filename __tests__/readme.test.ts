@@ -1,0 +1,79 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import ts from "typescript";
+import { root, runSource } from "./support/child.js";
+
+/** The TypeScript blocks of a Markdown file, and the line each is on. */
+function snippetsOf(markdown: string): { line: number; code: string }[] {
+  return [...markdown.matchAll(/^```(?:ts|typescript)\n([\s\S]*?)^```$/gm)].map(
+    ({ 0: block, 1: code, index }) => {
+      expect(block).not.toMatch(/^`{3}.*\n[\s\S]*^`{3}\S/m);
+      return { line: markdown.slice(0, index).split("\n").length, code };
+    }
+  );
+}
+
+/** Inside the repository, where the dependencies are found. */
+let folder: string;
+let files: string[];
+
+beforeAll(async () => {
+  await mkdir(join(root, ".cache"), { recursive: true });
+  folder = await mkdtemp(join(root, ".cache/readme-"));
+  files = [];
+  for (const name of ["README.md", "README.es.md"]) {
+    const markdown = await readFile(join(root, name), "utf8");
+    for (const { line, code } of snippetsOf(markdown)) {
+      const file = join(folder, `${name.replaceAll(".", "-")}-line-${line}.ts`);
+      await writeFile(file, `${code}\nexport {};\n`);
+      files.push(file);
+    }
+  }
+});
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+test("there are snippets to run", () => {
+  expect(files.length).toBeGreaterThan(3);
+});
+
+test("every snippet runs", async () => {
+  const main = join(folder, "main.ts");
+  const imports = files.map(
+    (file) => `
+      await import(${JSON.stringify(file)}).then(
+        () => console.log("ok", ${JSON.stringify(file)}),
+        (error) => console.log("failed", ${JSON.stringify(file)}, error)
+      );`
+  );
+  await writeFile(main, `${imports.join("")}\nexport {};\n`);
+  const { code, stdout, stderr } = await runSource(main);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  for (const file of files) expect(stdout).toContain(`ok ${file}\n`);
+});
+
+test("every snippet has the right types", () => {
+  const { config } = ts.readConfigFile(
+    join(root, "tsconfig.json"),
+    ts.sys.readFile
+  );
+  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
+  const program = ts.createProgram(files, {
+    ...options,
+    noUnusedLocals: false,
+  });
+  const problems = ts
+    .getPreEmitDiagnostics(program)
+    .map(({ file, messageText }) => [
+      file?.fileName,
+      ts.flattenDiagnosticMessageText(messageText, " "),
+    ]);
+  expect(problems).toEqual([]);
+});
+
+test("what the swap does is what the example prints", async () => {
+  const readme = await readFile(join(root, "README.md"), "utf8");
+  const shown = /output of examples\/drop-in\.ts.*\n\n```text\n([\s\S]*?)```/;
+  const { stdout } = await runSource("examples/drop-in.ts");
+  expect(shown.exec(readme)?.[1].trim()).toBe(stdout.trim());
+});

@@ -1,0 +1,77 @@
+/** The splitters under test, and the ways to measure that they are given. */
+import {
+  FixedTokenTextSplitter,
+  RecursiveTokenTextSplitter,
+  StructuralMarkdownTextSplitter,
+  tokenCounter,
+  type SeamTextSplitter,
+} from "langchain-seams";
+import type { Expectation, Length } from "./chunks.js";
+
+export interface Options {
+  chunkSize: number;
+  chunkOverlap?: number;
+  lengthFunction?:
+    ((text: string) => number) | ((text: string) => Promise<number>);
+}
+
+export interface Subject {
+  name: string;
+  grain: Expectation["grain"];
+  make(options: Options): SeamTextSplitter;
+}
+
+export const subjects: readonly Subject[] = [
+  {
+    name: "StructuralMarkdownTextSplitter",
+    grain: "markdown",
+    make: (options) => new StructuralMarkdownTextSplitter(options),
+  },
+  {
+    name: "RecursiveTokenTextSplitter",
+    grain: "prose",
+    make: (options) => new RecursiveTokenTextSplitter(options),
+  },
+  {
+    name: "FixedTokenTextSplitter",
+    grain: "windows",
+    make: (options) => new FixedTokenTextSplitter(options),
+  },
+];
+
+export interface Ruler {
+  name: string;
+  /** What the splitter is given; undefined stands for its default, tokens. */
+  lengthFunction: Options["lengthFunction"];
+  /** The same measure, for the checks. */
+  length: Length;
+}
+
+/** CPU time so far, in milliseconds: other work on the machine is not in it. */
+export function cpuTime(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
+export const characters = (text: string): number => text.length;
+
+export const rulers: readonly Ruler[] = [
+  {
+    name: "characters",
+    lengthFunction: characters,
+    length: characters,
+  },
+  {
+    name: "tokens",
+    lengthFunction: undefined,
+    length: tokenCounter("cl100k_base"),
+  },
+  {
+    name: "an async length function (bytes)",
+    lengthFunction: async (text: string) => {
+      await null;
+      return Buffer.byteLength(text);
+    },
+    length: (text) => Buffer.byteLength(text),
+  },
+];
