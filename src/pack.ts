@@ -117,12 +117,15 @@ class ChunkWriter {
     const tries: (() => Promise<PackedChunk>)[] = [
       () => this.compose(chunk, border),
     ];
-    if (j === i + 1) {
-      // Heads were left out by an estimate: the count may say otherwise.
-      const all = context.heads.before(chunk.start);
-      if (borders.lacksHead(i) && !borders.isCut(i)) {
-        tries.unshift(() => this.compose({ ...chunk, heads: all }, border));
-      }
+    // Heads were left out by an estimate: the count may say otherwise.
+    const withHeads =
+      borders.lacksHead(i) && !borders.isCut(i)
+        ? await this.firstUnitWithHeads(i)
+        : undefined;
+    if (j > i + 1) {
+      if (withHeads !== undefined) return undefined;
+    } else {
+      if (withHeads !== undefined) return withHeads;
       const start = wordStart(context.text, chunk.start);
       tries.push(() => this.compose(chunk, border, true));
       tries.push(() => this.compose({ ...chunk, start }, border, true));
@@ -138,6 +141,17 @@ class ChunkWriter {
       if (composed.length <= context.limit) return composed;
     }
     return undefined;
+  }
+
+  /** The unit at a border with all the heads in front of it, if that fits. */
+  private async firstUnitWithHeads(
+    i: number
+  ): Promise<PackedChunk | undefined> {
+    const { seams, starts, ends } = this.borders;
+    const heads = this.context.heads.before(starts[i]);
+    const unit = { start: starts[i], end: ends[i + 1], heads };
+    const chunk = await this.compose(unit, seams[i + 1].at);
+    return chunk.length <= this.context.limit ? chunk : undefined;
   }
 
   /** Adds a chunk that repeats the end of the one before, if that fits. */

@@ -29,16 +29,20 @@ export function seamsOf(
   end: number,
   stride: number
 ): Seam[] {
-  return find(text, start, end, stride).map((at) => {
+  const seams: Seam[] = [];
+  for (const at of find(text, start, end, stride)) {
     const line = lineStart(text, at, start);
-    if (line === undefined) return { at, strength };
-    return { at: line, strength: Math.max(strength, Strength.wrap) };
-  });
+    if (line === undefined) seams.push({ at, strength });
+    else if (line > start) {
+      seams.push({ at: line, strength: Math.max(strength, Strength.wrap) });
+    }
+  }
+  return seams;
 }
 
 /**
- * The start of the line of a first word: its indentation stays with it, and a
- * line break is a better place to cut than another blank.
+ * The start of the line (or of the part) of a first word: its indentation stays
+ * with it, and a line break is a better place to cut than another blank.
  */
 function lineStart(
   text: string,
@@ -50,7 +54,7 @@ function lineStart(
     from -= 1;
   }
   const isFirst = text[from - 1] === "\n" || text[from - 1] === "\r";
-  return isFirst && from > start ? from : undefined;
+  return isFirst || from === start ? from : undefined;
 }
 
 export { graphemeCeil, graphemeFloor } from "./words.js";
