@@ -238,6 +238,9 @@ async function meanSizes(sets: Sets): Promise<void> {
         new seams.StructuralMarkdownTextSplitter({ chunkSize });
     }
   }
+  const candidate = await loadVariant({ path: mixed(1), cost: [concave] });
+  splitters["mixed 1, shortfall concave 400"] =
+    new candidate.StructuralMarkdownTextSplitter({ chunkSize: 400 });
   const reports = await evaluateAll(sets, splitters, "least cost 400");
   show(
     "Packers at about the same mean size",

@@ -74,7 +74,7 @@ export const Strength = {
   /** A line that means something: of code, of a poem, of a log. */
   line: 40,
   /** Between the header of a table and its first row. */
-  header: 34,
+  header: 35,
   /** Between a heading and a table. */
   caption: 33,
   /** A cell of a table. */

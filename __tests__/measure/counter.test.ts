@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import { RecursiveCharacterTextSplitter } from "@langchain/textsplitters";
 import { createMeasure, tokenCounter } from "../../src/measure/index.js";
-import { createOracle } from "./oracles.js";
+import { oracleOf } from "./oracles.js";
 import { texts } from "./texts.js";
 
 /** Runs a module that prints JSON, with TypeScript, in a process of its own. */
@@ -89,7 +89,7 @@ describe("tokenCounter", () => {
       chunkOverlap: 0,
       lengthFunction: tokenCounter("cl100k_base"),
     });
-    const oracle = createOracle("cl100k_base");
+    const oracle = oracleOf("cl100k_base");
     const chunks = await splitter.splitText(texts.markdown);
     expect(chunks.length).toBeGreaterThan(10);
     const counts = chunks.map((chunk) => oracle.wasm(chunk));

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { createMeasure, tokenCounter } from "../../src/measure/index.js";
-import type { Name, Oracle } from "./oracles.js";
-import { createOracle, names } from "./oracles.js";
+import { names, oracleOf } from "./oracles.js";
 import { createRandom, texts } from "./texts.js";
 
 /** Spans by kind of text; 50,000 in the long run. */
@@ -9,13 +8,6 @@ const SPANS = Number(process.env.SEAMS_SPANS ?? 1000);
 const LONGEST = 160;
 /** One span in this many is counted by js-tiktoken too, which is slow. */
 const JAVASCRIPT_EVERY = 8;
-
-const oracles = new Map<Name, Oracle>();
-const oracleOf = (name: Name): Oracle => {
-  const oracle = oracles.get(name) ?? createOracle(name);
-  oracles.set(name, oracle);
-  return oracle;
-};
 
 describe.each(names)("counts of %s", (name) => {
   // The older encodings have a pattern of their own, but less depends on them.
@@ -82,7 +74,7 @@ describe("spans at the edge", () => {
 
   test("may disagree between the two views of white space", async () => {
     // Otherwise the rule of the larger count would not be tested.
-    const oracle = createOracle("cl100k_base");
+    const oracle = oracleOf("cl100k_base");
     const ambiguous = texts["U+0085"] + texts["U+FEFF"];
     const differences = [...ambiguous].map((_, at) => {
       const span = ambiguous.slice(at, at + 8);

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import { createMeasure, tokenCounter } from "../../src/measure/index.js";
-import { createOracle } from "./oracles.js";
+import { oracleOf } from "./oracles.js";
 import { randomUnits, texts } from "./texts.js";
 
 const SIZE = 1_000_000;
@@ -57,16 +57,17 @@ describe.each(["cl100k_base", "o200k_base"] as const)("hostile, %s", (name) => {
     expect(seconds).toBeLessThan(CEILING);
     // The same text counted in another way, and a start of it by the oracle.
     expect(await tokenCounter(name)(text)).toBe(total);
-    const start = text.slice(0, 1500);
-    const oracle = createOracle(name);
-    expect(await tokenCounter(name)(start)).toBe(oracle.wasm(start));
+    const start = text.slice(0, 500);
+    expect(await tokenCounter(name)(start)).toBe(oracleOf(name).wasm(start));
   });
+});
 
+describe("hostile, in chunks", () => {
   test.each(Object.keys(inputs))(
     "%s: one chunk after another",
     async (kind) => {
       const text = inputs[kind]().slice(0, SIZE / 5);
-      const measure = await createMeasure(text, tokenCounter(name), 400);
+      const measure = await createMeasure(text, tokenCounter(), 400);
       const seconds = await timed(async () => {
         for (let at = 0; at < text.length;) {
           const end = Number(measure.fit(at, 400));
@@ -81,10 +82,10 @@ describe.each(["cl100k_base", "o200k_base"] as const)("hostile, %s", (name) => {
 });
 
 test("long runs have the tokens that a plain encoder finds", async () => {
-  const oracle = createOracle("cl100k_base");
+  const oracle = oracleOf("cl100k_base");
   const count = tokenCounter();
   for (const character of ["a", " ", "\n", "-", "字", "ж", "=", "é"]) {
-    for (const length of [65, 127, 128, 129, 500, 1023, 1024, 1025, 3000]) {
+    for (const length of [65, 127, 128, 129, 500, 1025, 2500]) {
       const run = character.repeat(length);
       expect({ character, length, count: await count(run) }).toEqual({
         character,

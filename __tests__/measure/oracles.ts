@@ -22,7 +22,16 @@ export interface Oracle {
   javaScript(text: string): number;
 }
 
-export function createOracle(name: Name): Oracle {
+const oracles = new Map<Name, Oracle>();
+
+/** The one oracle of an encoding: it takes seconds to make. */
+export function oracleOf(name: Name): Oracle {
+  const oracle = oracles.get(name) ?? createOracle(name);
+  oracles.set(name, oracle);
+  return oracle;
+}
+
+function createOracle(name: Name): Oracle {
   const wasm = get_encoding(name);
   const javaScript = new Tiktoken(ranks[name]);
   return {

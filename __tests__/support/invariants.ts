@@ -221,7 +221,8 @@ export async function checkStable(
     seen.add(id);
   }
   // Front matter and a byte order mark are only such at the very top.
-  const top = readStructure(source).front?.end ?? 0;
+  const hasFront = documents[0]?.metadata.kind === "frontmatter";
+  const top = readStructure(source, hasFront).front?.end ?? 0;
   const at = Math.max(top, source.startsWith("\uFEFF") ? 1 : 0);
   const above = source.slice(0, at) + (top > 0 ? "\n\n" : "");
   const longer = await splitter.createDocuments(

@@ -81,7 +81,7 @@ const FRONT_MATTER =
  * Where front matter ends: a mapping between two lines of dashes, or what was
  * meant for one and cannot be read.
  */
-function frontMatterEnd(text: string): number {
+function frontMatterEnd(text: string, malformed: boolean): number {
   const match = FRONT_MATTER.exec(text);
   if (match === null) return 0;
   try {
@@ -90,7 +90,7 @@ function frontMatterEnd(text: string): number {
       typeof value === "object" && value !== null && !Array.isArray(value);
     return isMapping ? match[0].length : 0;
   } catch {
-    return match[0].length;
+    return malformed ? match[0].length : 0;
   }
 }
 
@@ -144,8 +144,11 @@ for (const type of ["html_inline", "link", "image", "code"]) INLINE.add(type);
 const markdownIt = new MarkdownIt({ html: true });
 markdownIt.core.ruler.enableOnly(["normalize", "block"]);
 
-/** Offsets in `text` of every structure that a reader would name. */
-export function readStructure(text: string): Structure {
+/**
+ * Offsets in `text` of every structure that a reader would name. Whether
+ * malformed YAML at the top is front matter is the splitter's to say.
+ */
+export function readStructure(text: string, malformed = true): Structure {
   const structure: Structure = {
     headings: [],
     fences: [],
@@ -153,7 +156,7 @@ export function readStructure(text: string): Structure {
     items: [],
     blocks: [],
   };
-  const front = frontMatterEnd(text);
+  const front = frontMatterEnd(text, malformed);
   if (front > 0) structure.front = { start: 0, end: front };
   const shift = front > 0 ? front : text.startsWith("\uFEFF") ? 1 : 0;
   const source = text.slice(shift);

@@ -31,6 +31,8 @@ export function seamsOf(
 ): Seam[] {
   const seams: Seam[] = [];
   for (const at of find(text, start, end, stride)) {
+    // In front of white space there is nothing to gain: behind it will do.
+    if (/\s/.test(text[at])) continue;
     const line = lineStart(text, at, start);
     if (line === undefined) seams.push({ at, strength });
     else if (line > start) {

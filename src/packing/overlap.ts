@@ -6,7 +6,7 @@ import type { Divider, PackContext } from "./units.js";
 /** Whether no text is repeated across a seam: a section or a heading ends. */
 export const endsSection = (strength: number): boolean =>
   strength >= sectionStrength(20) ||
-  strength === Strength.caption ||
+  (strength >= Strength.caption && strength < Strength.header) ||
   (strength >= Strength.bond && strength <= Strength.headings);
 
 /**

@@ -25,6 +25,11 @@ export class OutlineBuilder {
     if (!this.seams.has(at)) this.seams.set(at, strength);
   }
 
+  /** Changes a seam for what came after it. */
+  setSeam(at: number, strength: number): void {
+    this.seams.set(at, strength);
+  }
+
   /** Says what stands in a span; there is nothing to repeat. */
   addScope(kind: HeadKind, scope: Span): void {
     this.heads.push({ kind, start: scope.start, end: scope.start, scope });

@@ -31,8 +31,8 @@ interface Frame {
   /** How many containers there are around its blocks. */
   depth: number;
   isItem: boolean;
-  /** How many headings stand right before the next block. */
-  headings: number;
+  /** Where the headings start that stand right before the next block. */
+  headings: number[];
   /** The block before the next one; "opener" for the line that opens it. */
   previous?: Token | "opener";
 }
@@ -48,7 +48,9 @@ export function parseMarkdown(text: string): Outline {
 
 class MarkdownReader {
   private readonly builder: OutlineBuilder;
-  private readonly frames: Frame[] = [{ depth: 0, isItem: false, headings: 0 }];
+  private readonly frames: Frame[] = [
+    { depth: 0, isItem: false, headings: [] },
+  ];
   /** Takes the link definitions that the parser finds. */
   private readonly env: Env = {};
 
@@ -143,7 +145,7 @@ class MarkdownReader {
     }
     const opened = FRAMES.get(token.type);
     if (opened) {
-      this.frames.push({ depth: frame.depth + 1, headings: 0, ...opened });
+      this.frames.push({ depth: frame.depth + 1, headings: [], ...opened });
     }
   }
 
@@ -152,23 +154,32 @@ class MarkdownReader {
     const { previous, depth } = frame;
     frame.previous = token;
     if (previous === "opener" || previous?.type !== "heading_open") {
-      frame.headings = 0;
+      frame.headings = [];
     }
     let strength = blockStrength(depth);
     if (previous === "opener") {
       strength = Strength.bond;
     } else if (previous?.type === "heading_open") {
-      frame.headings += 1;
-      if (token.type === "heading_open") {
-        strength = headingsStrength(frame.headings);
-      } else if (token.type === "table_open") strength = Strength.caption;
-      else strength = Strength.bond;
+      strength = this.behindHeading(token, frame);
     } else if (token.type === "heading_open" && depth === 0) {
       strength = sectionStrength(levelOf(token));
     } else if (this.isLeadIn(frame, previous, token)) {
       strength = leadInStrength(depth);
     }
     this.builder.addSeam(start, strength);
+    if (token.type === "heading_open") frame.headings.push(start);
+  }
+
+  /** A heading stays with its text, of several the nearest ones rather. */
+  private behindHeading({ type }: Token, { headings }: Frame): number {
+    if (type === "heading_open") return headingsStrength(headings.length);
+    if (type !== "table_open") return Strength.bond;
+    // A table would rather do without its headings than without its header.
+    const bonds = Strength.caption - Strength.bond;
+    for (const [count, at] of headings.slice(1).entries()) {
+      this.builder.setSeam(at, headingsStrength(count + 1) + bonds);
+    }
+    return Strength.caption;
   }
 
   /** Whether a paragraph announces the block that follows it. */
