@@ -12,8 +12,8 @@ export default {
   },
   moduleNameMapper: {
     "^langchain-seams$": "<rootDir>/src/index.ts",
-    "^langchain-seams/evaluate$": "<rootDir>/src/evaluate/index.ts",
+    "^langchain-seams/(evaluate|view)$": "<rootDir>/src/$1/index.ts",
     "^(\\.{1,2}/.*)\\.js$": "$1",
   },
-  testTimeout: 120000,
+  testTimeout: 900000,
 };

@@ -2,7 +2,11 @@ import { defineConfig } from "tsup";
 
 export default defineConfig([
   {
-    entry: { index: "src/index.ts", evaluate: "src/evaluate/index.ts" },
+    entry: {
+      index: "src/index.ts",
+      evaluate: "src/evaluate/index.ts",
+      view: "src/view/index.ts",
+    },
     format: ["esm", "cjs"],
     dts: true,
     // The command is built at the same time, into the same folder.

@@ -29,7 +29,7 @@ import {
 import { manualSet } from "./quality/manual-set.js";
 import { withHeadings } from "./quality/prefix.js";
 import { differenceTable, qualityTable } from "./quality/tables.js";
-import { loadVariant, type Changes, type Variant } from "./quality/variants.js";
+import { loadVariant, type Variant } from "./quality/variants.js";
 
 const root = join(import.meta.dirname, "..");
 const cache = fileCache(join(root, ".cache/quality"));
@@ -126,7 +126,7 @@ const constant = (name: string, value: number) =>
   [new RegExp(`(${name} = )[\\d.]+`), `$1${value}`] as const;
 
 const shortfall = (weight: number) =>
-  [/0 : [\d.]+ \* \(1 - share\)/, `0 : ${weight} * (1 - share)`] as const;
+  [/0 : [\d.]+ \* \(1 - share/, `0 : ${weight} * (1 - share`] as const;
 
 const section = (level: number, cost: number) =>
   [
@@ -153,42 +153,22 @@ const PACKERS: Record<string, Variant> = {
   },
 };
 
-/**
- * A cost for chunks that hold a stronger seam than one of their ends: part of
- * one unit and part of the next.
- */
-const mixed = (cost: number): Changes => [
-  [
-    /for \(let j = i \+ 1; j < count; j \+= 1\) \{/,
-    "let inner = 0; $& " +
-      "if (j > i + 1) inner = Math.max(inner, seams[j - 1].strength);",
-  ],
-  [
-    /shortfallCost\(\(inFront/,
-    "(inner > Math.min(seams[i].strength, seams[j].strength) ? " +
-      `${cost} : 0) + $&`,
-  ],
-];
-
 /** The shortfall of a chunk in another shape. */
-const shape = (formula: string): Changes[number] => [
-  /0 : [\d.]+ \* \(1 - share\) \* \(1 - share\)/,
-  `0 : ${formula}`,
-];
+const shape = (formula: string) =>
+  [/0 : 2 \* \(1 - share \* share\)/, `0 : ${formula}`] as const;
 
-const concave = shape("2 * (1 - share * share)");
+const convex = shape("2 * (1 - share) * (1 - share)");
 const linear = shape("2 * (1 - share)");
+const unmixed = constant("MIXED_COST", 0);
 
 const MIXED: Record<string, Variant> = {
   "least cost": {},
   "greedy: level by level": { greedy: "levels" },
-  "mixed 1": { path: mixed(1) },
-  "mixed 3": { path: mixed(3) },
+  "MIXED_COST 0": { cost: [unmixed] },
+  "MIXED_COST 3": { cost: [constant("MIXED_COST", 3)] },
   "shortfall linear": { cost: [linear] },
-  "shortfall concave": { cost: [concave] },
-  "mixed 1, shortfall linear": { path: mixed(1), cost: [linear] },
-  "mixed 1, shortfall concave": { path: mixed(1), cost: [concave] },
-  "mixed 3, shortfall concave": { path: mixed(3), cost: [concave] },
+  "shortfall convex": { cost: [convex] },
+  "MIXED_COST 0, shortfall convex": { cost: [unmixed, convex] },
 };
 
 const packing = (sets: Sets) => packers(sets, PACKERS, [400, 512]);
@@ -238,9 +218,6 @@ async function meanSizes(sets: Sets): Promise<void> {
         new seams.StructuralMarkdownTextSplitter({ chunkSize });
     }
   }
-  const candidate = await loadVariant({ path: mixed(1), cost: [concave] });
-  splitters["mixed 1, shortfall concave 400"] =
-    new candidate.StructuralMarkdownTextSplitter({ chunkSize: 400 });
   const reports = await evaluateAll(sets, splitters, "least cost 400");
   show(
     "Packers at about the same mean size",

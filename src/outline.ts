@@ -119,4 +119,4 @@ export const leadInStrength = (depth: number): number =>
  * other: the earlier the better, so that most of them stay with their text.
  */
 export const headingsStrength = (count: number): number =>
-  Strength.bond + (Strength.headings - Strength.bond) / count;
+  Strength.bond + (Strength.headings - Strength.bond) / Math.min(count, 8);

@@ -1,5 +1,6 @@
 import { writeCodePoint } from "./merger.js";
 import type { Prefixes } from "./prefixes.js";
+import { NONE } from "./vocabulary.js";
 
 /**
  * Token counts of the spans of a text that start at one offset, each taken as
@@ -41,9 +42,10 @@ export class PrefixCounter {
       this.counts[++this.known] = alone;
       this.leasts[this.known] = alone;
     }
-    let least = Infinity;
+    let least = NONE;
     for (let i = 0; i < written; i++) {
-      least = Math.min(least, prefixes.push(bytes[i]));
+      const count = prefixes.push(bytes[i]);
+      if (count < least) least = count;
     }
     this.counts[++this.known] = prefixes.count;
     this.leasts[this.known] = least;

@@ -2,14 +2,17 @@ import type { Merger } from "./merger.js";
 import type { Vocabulary } from "./vocabulary.js";
 import { NONE, POWERS } from "./vocabulary.js";
 
+/** Kept, since in a sandbox (jest) each look at a global is slow. */
+const { imul } = Math;
+
 const UNREACHABLE = -2;
 const START = -1;
-const MEMO_BITS = 16;
+const MEMO_BITS = 15;
 const CAPACITY = 4096;
 
 /** The hash of a string of bytes with one more byte in front. */
 function prependHash(hash: number, byte: number, length: number): number {
-  return (hash + Math.imul(byte + 1, POWERS[length])) | 0;
+  return (hash + imul(byte + 1, POWERS[length])) | 0;
 }
 
 /**
@@ -28,7 +31,7 @@ export class Pairs {
   private readonly hashes: Int32Array;
   private readonly joint: Uint8Array;
   private readonly endHashes: Int32Array;
-  private readonly memo = new Int32Array(2 << MEMO_BITS);
+  private readonly memo = new Int32Array(4 << MEMO_BITS);
 
   constructor(
     readonly vocabulary: Vocabulary,
@@ -57,7 +60,7 @@ export class Pairs {
   }
 
   private bitOf(hash: number): number {
-    return Math.imul(hash ^ (hash >>> 15), 0x85ebca6b) >>> this.endShift;
+    return imul(hash ^ (hash >>> 15), 0x85ebca6b) >>> this.endShift;
   }
 
   /** Whether some token may end with the bytes that have this hash. */
@@ -68,17 +71,20 @@ export class Pairs {
 
   /** The longest token at the end of a string of bytes, from `start` on. */
   longestEnd(bytes: Uint8Array, start: number, end: number): number {
-    const hashes = this.endHashes;
+    const { ends, endShift, endHashes } = this;
+    const powers = POWERS;
     let hash = 0;
     let length = 0;
     while (end - length > start) {
-      hash = prependHash(hash, bytes[end - length - 1], length);
-      if (!this.mayEnd(hash)) break;
-      hashes[++length] = hash;
+      const byte = bytes[end - length - 1];
+      hash = (hash + imul(byte + 1, powers[length])) | 0;
+      const bit = imul(hash ^ (hash >>> 15), 0x85ebca6b) >>> endShift;
+      if ((ends[bit >>> 3] & (1 << (bit & 7))) === 0) break;
+      endHashes[++length] = hash;
     }
     for (; length > 0; length--) {
       const from = end - length;
-      const token = this.vocabulary.find(hashes[length], bytes, from, end);
+      const token = this.vocabulary.find(endHashes[length], bytes, from, end);
       if (token !== NONE) return token;
     }
     return NONE;
@@ -117,13 +123,21 @@ export class Pairs {
   /** Whether merging the bytes of two tokens gives these two tokens. */
   isValid(first: number, second: number): boolean {
     const memo = this.memo;
-    const mixed = Math.imul(first, 0x9e3779b1) ^ Math.imul(second, 0x85ebca6b);
-    const slot = (mixed >>> (32 - MEMO_BITS)) * 2;
-    if (memo[slot] !== first + 1 || memo[slot + 1] >> 1 !== second) {
-      memo[slot] = first + 1;
-      memo[slot + 1] = (second << 1) | (this.compute(first, second) ? 1 : 0);
+    const mixed = imul(first, 0x9e3779b1) ^ imul(second, 0x85ebca6b);
+    // A pair has two places: the newer one and the older one.
+    const slot = (mixed >>> (32 - MEMO_BITS)) * 4;
+    if (memo[slot] === first + 1 && memo[slot + 1] >> 1 === second) {
+      return (memo[slot + 1] & 1) === 1;
     }
-    return (memo[slot + 1] & 1) === 1;
+    if (memo[slot + 2] === first + 1 && memo[slot + 3] >> 1 === second) {
+      return (memo[slot + 3] & 1) === 1;
+    }
+    const isValid = this.compute(first, second);
+    memo[slot + 2] = memo[slot];
+    memo[slot + 3] = memo[slot + 1];
+    memo[slot] = first + 1;
+    memo[slot + 1] = (second << 1) | (isValid ? 1 : 0);
+    return isValid;
   }
 
   /**
@@ -160,7 +174,7 @@ export class Pairs {
     const before = offsets[first + 1] - offsets[first];
     const length = before + end - start;
     if (length > longest) return NONE;
-    const head = Math.imul(this.hashes[first], POWERS[end - start]);
+    const head = imul(this.hashes[first], POWERS[end - start]);
     const hash = (head + this.hashes[second]) | 0;
     if (!this.mayEnd(hash)) return NONE;
     for (let i = 0; i < before; i++) this.joint[i] = bytes[offsets[first] + i];

@@ -5,6 +5,9 @@ import { Run } from "./runs.js";
 import type { Scanner } from "./scanner.js";
 import { Vocabulary } from "./vocabulary.js";
 
+/** Kept, since in a sandbox (jest) each look at a global is slow. */
+const { imul } = Math;
+
 const MEMO_SLOTS = 1 << 16;
 const MEMO_ENTRIES = MEMO_SLOTS >> 1;
 const MEMO_UNITS = 1 << 20;
@@ -60,7 +63,7 @@ export class Tokenizer {
     if (length > MAX_PIECE) return this.countLong(text, start, end);
     let hash = length;
     for (let at = start; at < end; at++) {
-      hash = Math.imul(hash ^ text.charCodeAt(at), 0x5bd1e995);
+      hash = imul(hash ^ text.charCodeAt(at), 0x5bd1e995);
       hash ^= hash >>> 15;
     }
     const { slots, keys } = this;

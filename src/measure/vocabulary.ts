@@ -1,6 +1,9 @@
 /** No such token. Larger than any token, so that the least one wins. */
 export const NONE = 0x7fffffff;
 
+/** Kept, since in a sandbox (jest) each look at a global is slow. */
+const { imul } = Math;
+
 const MULTIPLIER = 0x2c1b3c6d;
 const BLANK = 0x20;
 const LINE_FEED = 0x0a;
@@ -11,12 +14,12 @@ const BASE64 =
 export const POWERS = new Int32Array(1024);
 POWERS[0] = 1;
 for (let i = 1; i < POWERS.length; i++) {
-  POWERS[i] = Math.imul(POWERS[i - 1], MULTIPLIER);
+  POWERS[i] = imul(POWERS[i - 1], MULTIPLIER);
 }
 
 /** The rolling hash of a string of bytes with one more byte behind. */
 export function extendHash(hash: number, byte: number): number {
-  return (Math.imul(hash, MULTIPLIER) + byte + 1) | 0;
+  return (imul(hash, MULTIPLIER) + byte + 1) | 0;
 }
 
 /**
@@ -78,7 +81,7 @@ export class Vocabulary {
         if (length - start === 2) {
           this.pairs[(bytes[start] << 8) | bytes[start + 1]] = size;
         }
-        longest = Math.max(longest, length - start);
+        if (length - start > longest) longest = length - start;
         offsets[++size] = length;
       }
     }
@@ -104,7 +107,7 @@ export class Vocabulary {
   }
 
   private slotOf(hash: number): number {
-    const mixed = Math.imul(hash ^ (hash >>> 15), 0x9e3779b1);
+    const mixed = imul(hash ^ (hash >>> 15), 0x9e3779b1);
     return (mixed ^ (mixed >>> 16)) & this.mask;
   }
 

@@ -26,9 +26,26 @@ const CUT_COSTS: readonly (readonly [number, number])[] = [
   [Strength.grapheme, 24],
 ];
 
-/** A chunk that is filled to `share` of its limit costs this. */
+/**
+ * A chunk that is filled to `share` of its limit costs this. One full chunk and
+ * one small one cost less than two halves: what is cut is left as whole as can
+ * be, and the rest is free to join its neighbours.
+ */
 export const shortfallCost = (share: number): number =>
-  share >= 1 ? 0 : 2 * (1 - share) * (1 - share);
+  share >= 1 ? 0 : 2 * (1 - share * share);
+
+/**
+ * A small piece of a paragraph (or of a line) costs this on top: a tail of a
+ * few words behind a full chunk says little, two even pieces say more.
+ */
+export const tailCost = (share: number): number =>
+  Math.max(0, 4 * (0.4 - share));
+
+/**
+ * A chunk with a stronger seam inside than at one of its ends costs this: it
+ * holds a piece of one section and a piece of another.
+ */
+export const MIXED_COST = 1;
 
 /**
  * A chunk that joins two sections costs this for each border of a first or

@@ -2,10 +2,12 @@ import { Strength } from "../outline.js";
 import type { Borders } from "./borders.js";
 import {
   BREAK_COST,
+  MIXED_COST,
   STRADDLE_COST,
   cutCost,
   shortfallCost,
   straddles,
+  tailCost,
 } from "./cost.js";
 import type { PackContext } from "./units.js";
 
@@ -43,7 +45,9 @@ export async function cheapestPath(
   for (let i = 0; i + 1 < count; i += 1) {
     if (i % STRIDE === 0) await pace();
     const inFront = borders.lengthInFront(i);
+    let strongest = 0;
     for (let j = i + 1; j < count; j += 1) {
+      if (j > i + 1) strongest = Math.max(strongest, seams[j - 1].strength);
       const own = endAt[j] - startAt[i];
       // A single unit is a chunk in any case: nothing smaller is left.
       if (j > i + 1) {
@@ -53,10 +57,14 @@ export async function cheapestPath(
       }
       const room = limit - inFront - behind[j];
       if (j > i + 1 && own > room + margin) continue;
+      const weakest = Math.min(seams[i].strength, seams[j].strength);
+      const share = (inFront + own + behind[j]) / limit;
       const cost =
         best[i] +
         cutCosts[j] +
-        shortfallCost((inFront + own + behind[j]) / limit) +
+        shortfallCost(share) +
+        (weakest <= Strength.sentence ? tailCost(share) : 0) +
+        (strongest > weakest ? MIXED_COST : 0) +
         STRADDLE_COST * (sections[j] - sections[i + 1]);
       if (cost >= best[j]) continue;
       if (j > i + 1 && own > room - margin) {
