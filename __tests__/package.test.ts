@@ -57,7 +57,7 @@ beforeAll(async () => {
   await run("tar", ["-xzf", join(consumer, filename), "-C", modules]);
   await run("mv", ["package", "langchain-seams"], { cwd: modules });
   await writeFile(join(consumer, "package.json"), `{ "name": "consumer" }`);
-}, 120_000);
+});
 
 afterAll(() => rm(consumer, { recursive: true, force: true }));
 
@@ -125,6 +125,10 @@ test("the package holds the builds, their types and three documents", () => {
     "dist/index.d.cts",
     "dist/index.d.ts",
     "dist/index.js",
+    "dist/view.cjs",
+    "dist/view.d.cts",
+    "dist/view.d.ts",
+    "dist/view.js",
     "package.json",
   ];
   // A map is no more than its file's; a translation is as welcome; what the

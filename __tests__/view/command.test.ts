@@ -22,9 +22,9 @@ const view = (args: string[], options: ChildOptions = {}) =>
 const chunksIn = (html: string): number =>
   html.split('<article class="chunk').length - 1;
 
-/** Waits until something holds, for ten seconds at most. */
+/** Waits until something holds, for two minutes at most. */
 async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  for (let k = 0; k < 200; k += 1) {
+  for (let k = 0; k < 2_400; k += 1) {
     if (await holds()) return;
     await new Promise((done) => setTimeout(done, 50));
   }
