@@ -5,7 +5,7 @@ import { extendHash, NONE, POWERS } from "./vocabulary.js";
 const { imul } = Math;
 
 /** The longest piece that `Merger` takes, in UTF-16 units. */
-export const MAX_PIECE = 64;
+export const MAX_PIECE = 128;
 
 /**
  * Writes one code point as UTF-8, a surrogate alone as U+FFFD, and returns the

@@ -1,5 +1,6 @@
-import { bodyEnd, bodyStart } from "./body.js";
+import { bodyEnd, bodyStart, wordStart } from "./body.js";
 import type { RepeatedHeads } from "./heads.js";
+import { PARTS_OF_WORDS_A_CHUNK } from "./join.js";
 import { ladder, seamsOf } from "../ladder/index.js";
 import type { MaybePromise, Measure } from "../measure/index.js";
 import { Strength, type Seam, type Span } from "../outline.js";
@@ -16,15 +17,6 @@ export interface PackContext {
   /** Called now and then: gives way to others, throws when it is time to stop. */
   pace: () => MaybePromise<void>;
 }
-
-/**
- * A chunk of the limit is packed from at most some this many units, so that
- * packing takes linear time: where units are smaller, neighbours are joined.
- */
-const UNITS_A_CHUNK = 64;
-
-/** Inside words there is little to choose. */
-const PARTS_OF_WORDS_A_CHUNK = 16;
 
 /**
  * The seams of a text that a packer may choose from: those of `block` and
@@ -74,7 +66,11 @@ export class Divider {
       strongest = Math.max(strongest, this.seams[index].strength);
     }
     if (strongest < Strength.block) {
-      const fits = this.fits(unit, strongest >= Strength.line, exact);
+      const fits = this.fits(unit, {
+        hasLines: strongest >= Strength.line,
+        isWord: ladder[unit.rung].strength < Strength.word,
+        exact,
+      });
       if (fits === true || (fits !== false && (await fits))) return;
     }
     await this.context.pace();
@@ -151,11 +147,11 @@ export class Divider {
    */
   private fits(
     { start, end }: Span,
-    hasLines: boolean,
-    exact: boolean
+    { hasLines, isWord, exact }: FitOptions
   ): MaybePromise<boolean> {
     const { measure, limit, heads } = this.context;
-    const { start: from, end: to } = this.bodyOf({ start, end });
+    const { start: bodyFrom, end: to } = this.bodyOf({ start, end });
+    const from = isWord ? wordStart(this.context.text, bodyFrom) : bodyFrom;
     let room = limit;
     for (const head of heads.before(from)) {
       if (head.tail === undefined) continue;
@@ -204,6 +200,15 @@ export class Divider {
   }
 }
 
+interface FitOptions {
+  /** Whether it may still be cut between lines. */
+  hasLines: boolean;
+  /** Whether it is a word: it rather does without its indentation. */
+  isWord: boolean;
+  /** Whether to count in any case. */
+  exact: boolean;
+}
+
 interface Unit {
   start: number;
   end: number;
@@ -212,31 +217,4 @@ interface Unit {
   high: number;
   /** The rung of the ladder to try next. */
   rung: number;
-}
-
-/**
- * Drops seams between neighbours that together are a small share of the limit,
- * but for those that are stronger than both of their neighbours.
- */
-export function joinSmallUnits(
-  seams: readonly Seam[],
-  { measure, limit, text }: PackContext
-): Seam[] {
-  const kept: Seam[] = [];
-  let from = measure.position(0);
-  for (let index = 0; index < seams.length; index += 1) {
-    const { at, strength } = seams[index];
-    const next = seams[index + 1];
-    const isPeak =
-      strength > (kept[kept.length - 1]?.strength ?? 0) &&
-      strength > (next?.strength ?? 0);
-    const to = measure.position(next?.at ?? text.length);
-    const units =
-      strength < Strength.word ? PARTS_OF_WORDS_A_CHUNK : UNITS_A_CHUNK;
-    const isSmall = to - from < limit / units;
-    if (isSmall && !isPeak && strength < Strength.always) continue;
-    kept.push(seams[index]);
-    from = measure.position(at);
-  }
-  return kept;
 }
