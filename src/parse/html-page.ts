@@ -4,12 +4,8 @@ import {
   type Head,
   type Outline,
 } from "../outline.js";
-import {
-  addHtmlTables,
-  elementsOf,
-  lineStart,
-  parseTree,
-} from "./html-table.js";
+import { addHtmlTables, elementsOf, lineStart } from "./html-table.js";
+import { parseTree } from "./html-tree.js";
 import { htmlText } from "./html-text.js";
 
 const BLOCKS = new Set(

@@ -1,4 +1,4 @@
-import { parse, type DefaultTreeAdapterTypes } from "parse5";
+import type { DefaultTreeAdapterTypes } from "parse5";
 import {
   Strength,
   itemStrength,
@@ -24,10 +24,6 @@ export interface HtmlTable {
   header: HtmlRow[];
   rows: HtmlRow[];
 }
-
-/** The tree of a text of HTML: never throws, knows where everything stands. */
-export const parseTree = (text: string): DefaultTreeAdapterTypes.Document =>
-  parse(text, { sourceCodeLocationInfo: true });
 
 export const isElement = (node: HtmlNode): node is HtmlElement =>
   "tagName" in node;

@@ -3,12 +3,15 @@ import { guessDelimiters, type DelimiterGuess } from "./csv.js";
 /** How the tables of a text are written. */
 export type TableFormat = "markdown" | "html" | "csv" | "tsv";
 
-const DELIMITER_ROW =
-  /^[ \t>*+-]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/m;
-const PIPE_DELIMITER_ROW = new RegExp(
-  `(?=[^\\r\\n]*\\|)${DELIMITER_ROW.source}`,
-  "m"
-);
+/** The row below the header of a pipe table: dashes, colons and pipes. */
+const DELIMITER_ROW = /^[ \t>*+-]*[|:-][|: \t-]*$/gm;
+
+const hasPipeTable = (text: string): boolean => {
+  for (const [row] of text.matchAll(DELIMITER_ROW)) {
+    if (row.includes("|") && row.includes("-")) return true;
+  }
+  return false;
+};
 
 /** Tags that a page starts with, or the part of a page with a table. */
 const STARTS_HTML =
@@ -23,7 +26,7 @@ const LONGEST_NAME = 100;
  * of its first records; anything else is Markdown, plain text included.
  */
 export function detectTableFormat(text: string): TableFormat {
-  if (PIPE_DELIMITER_ROW.test(text)) return "markdown";
+  if (hasPipeTable(text)) return "markdown";
   if (STARTS_HTML.test(text)) return "html";
   if (/<table[\s>]/i.test(text) || /^(?:#{1,6} |```|~~~)/m.test(text)) {
     return "markdown";

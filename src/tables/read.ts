@@ -7,7 +7,8 @@ import {
   type TableOutline,
 } from "../parse/csv.js";
 import { parseHtmlPage } from "../parse/html-page.js";
-import { elementsOf, parseTree } from "../parse/html-table.js";
+import { elementsOf } from "../parse/html-table.js";
+import { parseTree } from "../parse/html-tree.js";
 import { parseMarkdown } from "../parse/markdown.js";
 import { pipeCells, rowPrefix } from "../parse/table.js";
 import { detectTableFormat, type TableFormat } from "../parse/table-format.js";
