@@ -1,5 +1,11 @@
 /** What can be done to the tables of an outline, whatever their format. */
-import { Strength, type Head, type Outline, type Span } from "../outline.js";
+import {
+  Strength,
+  type Head,
+  type Outline,
+  type Seam,
+  type Span,
+} from "../outline.js";
 
 /**
  * The tables of an outline in order, each as the heads that share its scope.
@@ -31,6 +37,7 @@ export function tablesOf(heads: readonly Head[]): Head[][] {
  */
 export function limitRows(outline: Outline, count: number): Outline {
   const seams = [...outline.seams].sort((a, b) => a.at - b.at);
+  const ends: Seam[] = [];
   let next = 0;
   for (const [{ scope }] of tablesOf(outline.heads)) {
     while (next < seams.length && seams[next].at <= scope.start) next += 1;
@@ -49,9 +56,9 @@ export function limitRows(outline: Outline, count: number): Outline {
         seams[index] = { ...seams[index], strength: Strength.always };
       }
     }
-    seams.push({ at: scope.end, strength: Strength.always });
+    ends.push({ at: scope.end, strength: Strength.always });
   }
-  return { ...outline, seams };
+  return { ...outline, seams: [...seams, ...ends] };
 }
 
 /** Tables whose header is not repeated; the tags around them still are. */
