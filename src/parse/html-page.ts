@@ -36,8 +36,10 @@ export function parseHtmlPage(text: string): Outline {
     if (!place) continue;
     const start = lineStart(text, place.startOffset);
     // What stands between a heading and its first block: tags at the most.
-    const between = text.slice(afterHeading, start).replace(/<[^>]*>/g, "");
-    const isFirst = afterHeading >= 0 && between.trim() === "";
+    const between = afterHeading < 0 ? "" : text.slice(afterHeading, start);
+    const isBlank = between.replace(/<[^<>]*>/g, "").trim() === "";
+    const isFirst = afterHeading >= 0 && isBlank;
+    afterHeading = isFirst ? start : -1;
     const level = Number(HEADING.exec(tagName)?.[1] ?? 0);
     if (level > 0) {
       while (open.length > 0 && (open[open.length - 1].level ?? 1) >= level) {

@@ -192,6 +192,9 @@ export function addHtmlTable(
   }
 }
 
+/** Tables nested deeper than this are text of their cells. */
+const DEEPEST = 8;
+
 /** Adds the outlines of all tables in a tree, nested ones too. */
 export function addHtmlTables(
   outline: Outline,
@@ -208,7 +211,9 @@ export function addHtmlTables(
     while (ends.length > 0 && ends[ends.length - 1] <= place.startOffset) {
       ends.pop();
     }
-    addHtmlTable(outline, text, element, depth + ends.length, shift);
+    if (ends.length < DEEPEST) {
+      addHtmlTable(outline, text, element, depth + ends.length, shift);
+    }
     ends.push(place.endOffset);
   }
 }

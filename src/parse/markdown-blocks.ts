@@ -108,7 +108,7 @@ export function addHtml(
   const html = builder.text.slice(start, end);
   const tables: Outline = { seams: [], heads: [] };
   // A table goes on behind a blank line, but the block does not.
-  if (/<table[\s>][^]*<\/table/i.test(html)) {
+  if (/<table[\s>]/i.test(html) && /<\/table/i.test(html)) {
     addHtmlTables(tables, html, parseTree(html), depth, start);
   }
   for (const { at, strength } of tables.seams) builder.addSeam(at, strength);

@@ -4,7 +4,7 @@ import { guessDelimiters, type DelimiterGuess } from "./csv.js";
 export type TableFormat = "markdown" | "html" | "csv" | "tsv";
 
 /** The row below the header of a pipe table: dashes, colons and pipes. */
-const DELIMITER_ROW = /^[ \t>*+-]*[|:-][|: \t-]*$/gm;
+const DELIMITER_ROW = /^[ \t>*+|:-]+$/gm;
 
 const hasPipeTable = (text: string): boolean => {
   for (const [row] of text.matchAll(DELIMITER_ROW)) {
@@ -15,7 +15,7 @@ const hasPipeTable = (text: string): boolean => {
 
 /** Tags that a page starts with, or the part of a page with a table. */
 const STARTS_HTML =
-  /^[\s\uFEFF]*(?:<!--[^]*?-->\s*)*<(?:!doctype|html|head|body|table|div|section|main|article|header|center|h[1-6]|p|ul|ol)\b/i;
+  /^[\s\uFEFF]*(?:<!--(?:(?!-->)[^])*-->\s*)*<(?:!doctype|html|head|body|table|div|section|main|article|header|center|h[1-6]|p|ul|ol)\b/i;
 
 /** The longest cell of a header that is taken for one, in UTF-16 units. */
 const LONGEST_NAME = 100;
