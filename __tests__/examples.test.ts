@@ -22,6 +22,7 @@ const TESTED = [
   "lcel.ts",
   "plain-text.ts",
   "split-real-files.ts",
+  "tables.ts",
 ];
 
 test("every example is run here", () => {
@@ -120,4 +121,24 @@ test("plain-text.ts: no chunk ends at an abbreviation", async () => {
     expect(chunk).toMatch(/[.。]$/);
     expect(chunk).not.toMatch(/(art|Sr|Sra|núm|EE|p|Dr|al|i\.e|Fig)\.$/);
   }
+});
+
+test("tables.ts: each row under its header, and as data", async () => {
+  const output = await outputOf("tables.ts");
+  const parts = output.trim().split(/\n*^== .*\n/m);
+  const [, csv, html, records, data, text] = parts;
+  expect(csv.split("\n--\n")).toHaveLength(3);
+  for (const chunk of csv.split("\n--\n")) {
+    expect(chunk).toMatch(/^sku,product,price\n[A-C]\d,.+$/);
+  }
+  expect(html.split("\n--\n")).toHaveLength(2);
+  for (const chunk of html.split("\n--\n")) {
+    expect(chunk).toMatch(/^<table>[^]*<th>Zone<\/th>[^]*<\/table>$/);
+  }
+  expect(records).toContain(
+    '\n\nsku: B2\nproduct: Antenna "Omni"\nprice: 24.50'
+  );
+  expect(JSON.parse(data)).toContainEqual({ SKU: "B2", Price: "24.50" });
+  expect(text).toContain("Valid until June.\n\n[Table 1: SKU, Price]\n\n");
+  expect(text).not.toContain("24.50");
 });

@@ -4,6 +4,10 @@ export {
   type StructuralMarkdownTextSplitterParams,
 } from "./splitters/markdown.js";
 export {
+  TableTextSplitter,
+  type TableTextSplitterParams,
+} from "./splitters/table.js";
+export {
   RecursiveTokenTextSplitter,
   type RecursiveTokenTextSplitterParams,
 } from "./splitters/recursive-token.js";
@@ -11,6 +15,18 @@ export {
   FixedTokenTextSplitter,
   type FixedTokenTextSplitterParams,
 } from "./splitters/fixed-token.js";
+
+// Tables as data: to a database, the text around them to a vector store.
+export {
+  extractTables,
+  withoutTables,
+  type ExtractedTable,
+  type WithoutTablesOptions,
+} from "./tables/extract.js";
+export { tableToCsv, tableToJson, type TableData } from "./tables/data.js";
+export { type TableSource } from "./tables/read.js";
+export { type TableFormat } from "./parse/table-format.js";
+export { type TableSerialization } from "./tables/render.js";
 
 // To write a splitter of one's own: a format is one function to an outline.
 export {

@@ -58,11 +58,18 @@ export class OutlineBuilder {
     return this.lines.isBlank(this.firstLine + line);
   }
 
-  /** A seam in front of each line but the first, stronger behind blank lines. */
-  addLines([from, to]: readonly [number, number]): void {
+  /**
+   * A seam in front of each line but the first, stronger behind blank lines.
+   * Lines at the offsets that `skip` names have none.
+   */
+  addLines(
+    [from, to]: readonly [number, number],
+    skip: (offset: number) => boolean = () => false
+  ): void {
     for (let line = from + 1; line < to; line += 1) {
       if (this.isBlank(line)) continue;
       const { start } = this.span([line, line]);
+      if (skip(start)) continue;
       const isBehindBlank = this.isBlank(line - 1);
       this.addSeam(start, isBehindBlank ? Strength.line + 1 : Strength.line);
     }

@@ -1,6 +1,9 @@
 import type { Token } from "markdown-it";
-import { Strength, itemStrength, type Span } from "../outline.js";
+import { Strength, itemStrength, type Outline, type Span } from "../outline.js";
+import { Scopes } from "../scopes.js";
 import type { OutlineBuilder } from "./builder.js";
+import { addHtmlTables } from "./html-table.js";
+import { parseTree } from "./html-tree.js";
 import { cellStarts } from "./table.js";
 
 /** What may stand in front of a fence that can be closed by its own mark. */
@@ -93,6 +96,25 @@ export function addTable(
     }
   }
   builder.addSeam(builder.span([first + 1, end]).start, Strength.cell);
+}
+
+/** HTML: tables as such, and a seam in front of each line around them. */
+export function addHtml(
+  builder: OutlineBuilder,
+  [from, to]: readonly [number, number],
+  depth: number
+): void {
+  const { start, end } = builder.span([from, to]);
+  const html = builder.text.slice(start, end);
+  const tables: Outline = { seams: [], heads: [] };
+  // A table goes on behind a blank line, but the block does not.
+  if (/<table[\s>]/i.test(html) && /<\/table/i.test(html)) {
+    addHtmlTables(tables, html, parseTree(html), depth, start);
+  }
+  for (const { at, strength } of tables.seams) builder.addSeam(at, strength);
+  builder.heads.push(...tables.heads);
+  const inside = new Scopes(tables.heads);
+  builder.addLines([from, to], (line) => inside.around(line).length > 0);
 }
 
 /** Two spaces or a backslash at its end make a line break mean something. */

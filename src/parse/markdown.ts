@@ -15,6 +15,7 @@ import {
   addContainer,
   addFence,
   addHardBreaks,
+  addHtml,
   addLeadIn,
   addTable,
 } from "./markdown-blocks.js";
@@ -134,6 +135,8 @@ class MarkdownReader {
         builder.addLines(token.map);
         break;
       case "html_block":
+        addHtml(builder, token.map, frame.depth);
+        break;
       case "math_block":
       case "esm_block":
         builder.addLines(token.map);

@@ -16,6 +16,8 @@ export interface Source {
 /** A chunk and where it stands in tokens, when the splitter counts them. */
 export interface LocatedChunk extends PackedChunk {
   tokens?: { from: number; to: number };
+  /** What else is to be said of it, at the top level of its metadata. */
+  flags?: Readonly<Record<string, true>>;
 }
 
 export interface DocumentOptions {
@@ -73,6 +75,7 @@ export function documentsOf(
     if (part !== undefined) metadata.part = part;
     if (chunk.headerOmitted) metadata.header_omitted = true;
     if (length > chunkSize) metadata.oversize = true;
+    Object.assign(metadata, chunk.flags);
     metadata.loc = {
       ...objectAt(metadata, "loc"),
       lines: {
