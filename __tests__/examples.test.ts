@@ -43,7 +43,7 @@ describe("split-real-files.ts, the main job", () => {
     }
     const row = /^ +\d+ {2}.*6\.2\. Códigos de alarma.* {2}\d+-\d+ +\d+ {2}\S/m;
     expect(output).toMatch(row);
-    expect(output).toContain("> 15. Responsabilidad");
+    expect(output).toContain("> 6. Acuerdo de nivel de servicio");
   });
 
   test("totals of every file and of all", () => {
