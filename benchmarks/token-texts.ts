@@ -63,7 +63,7 @@ const HAN = Array.from({ length: 3000 }, (_, i) =>
 /** Inputs that make plain tokenizers quadratic. */
 export const hostileInputs: readonly (readonly [string, () => string])[] = [
   ["one letter", () => fill("a")],
-  ["a blank, then one letter", () => (" " + fill("a")).slice(0, 1e6)],
+  ["a letter, seldom another", () => fill("a".repeat(999) + "b")],
   ["spaces", () => fill(" ")],
   ["200 spaces, a tab", () => fill(" ".repeat(200) + "\t")],
   ["line ends", () => fill("\n")],
