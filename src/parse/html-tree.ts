@@ -1,6 +1,6 @@
 import {
+  Parser,
   defaultTreeAdapter,
-  parse,
   type DefaultTreeAdapterMap,
   type DefaultTreeAdapterTypes,
   type Token,
@@ -33,6 +33,54 @@ const adapter: TreeAdapter<DefaultTreeAdapterMap> = {
   },
 };
 
-/** The tree of a text of HTML: never throws, knows where everything stands. */
+/**
+ * How deep elements may nest before a further start tag opens nothing: at many
+ * tags the parser looks through all open elements, so that without a bound it
+ * takes quadratic time. Chromium stops at 512.
+ */
+const MAX_DEPTH = 256;
+
+/** Tables are what is looked for: they may stand deeper. */
+const MAX_TABLE_DEPTH = 2_048;
+const TABLE_TAGS = new Set(
+  "table caption colgroup thead tbody tfoot tr td th".split(" ")
+);
+
+const maxDepthOf = (tagName: string): number =>
+  TABLE_TAGS.has(tagName) ? MAX_TABLE_DEPTH : MAX_DEPTH;
+
+/** Tags behind which the tokenizer reads on in another way: always opened. */
+const SWITCHES = new Set(
+  "script style title textarea xmp iframe noembed noframes plaintext".split(" ")
+);
+
+class BoundedParser extends Parser<DefaultTreeAdapterMap> {
+  /** How many tags of each name were left unopened. */
+  private readonly unopened = new Map<string, number>();
+
+  override onStartTag(token: Token.TagToken): void {
+    const { tagName } = token;
+    const isShallow = this.openElements.stackTop < maxDepthOf(tagName);
+    if (isShallow || SWITCHES.has(tagName)) {
+      super.onStartTag(token);
+      return;
+    }
+    this.unopened.set(tagName, (this.unopened.get(tagName) ?? 0) + 1);
+  }
+
+  override onEndTag(token: Token.TagToken): void {
+    const count = this.unopened.get(token.tagName) ?? 0;
+    if (count === 0) super.onEndTag(token);
+    else this.unopened.set(token.tagName, count - 1);
+  }
+}
+
+/**
+ * The tree of a text of HTML: never throws, knows where everything stands. The
+ * text of elements nested more than 256 deep belongs to the last one opened.
+ */
 export const parseTree = (text: string): DefaultTreeAdapterTypes.Document =>
-  parse(text, { sourceCodeLocationInfo: true, treeAdapter: adapter });
+  BoundedParser.parse(text, {
+    sourceCodeLocationInfo: true,
+    treeAdapter: adapter,
+  });
