@@ -165,10 +165,17 @@ test("ten thousand documents do not grow the heap", () => {
       }
       return text;
     };
-    const used = () => {
-      gc();
-      const { heapUsed, arrayBuffers } = process.memoryUsage();
-      return heapUsed + arrayBuffers;
+    // Buffers are freed by a thread of their own, some time after a
+    // collection: what stays is the least of several.
+    const used = async () => {
+      let least = Infinity;
+      for (let round = 0; round < 10; round++) {
+        gc();
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        const { heapUsed, arrayBuffers } = process.memoryUsage();
+        least = Math.min(least, heapUsed + arrayBuffers);
+      }
+      return least;
     };
     const sizes = [];
     for (let i = 1; i <= 10000; i++) {
@@ -176,7 +183,7 @@ test("ten thousand documents do not grow the heap", () => {
       const measure = await createMeasure(text, count, 400);
       measure.fit(0, 400);
       await count(text.slice(1));
-      if (i === 2000 || i === 10000) sizes.push(used());
+      if (i === 2000 || i === 10000) sizes.push(await used());
     }
     console.log(JSON.stringify(sizes));
   `;
