@@ -2,6 +2,7 @@ import type { Document, DocumentInterface } from "@langchain/core/documents";
 import {
   ensureConfig,
   getCallbackManagerForConfig,
+  patchConfig,
   type RunnableConfig,
 } from "@langchain/core/runnables";
 import {
@@ -45,6 +46,15 @@ export interface SeamTextSplitterParams extends Omit<
   encoding: string;
   /** Between the headings in `metadata.section`. Default: " > ". */
   sectionSeparator: string;
+}
+
+/** What one call to split goes by. */
+export interface SplitRun {
+  headers?: TextSplitterChunkHeaderOptions;
+  /** For what is called on the way: its `signal` stops the run too. */
+  config?: Partial<RunnableConfig>;
+  /** The ids given so far, where a run is split in several steps. */
+  ids?: ChunkIds;
 }
 
 export const DEFAULT_CHUNK_SIZE = 400;
@@ -95,8 +105,11 @@ export abstract class SeamTextSplitter
     this.sectionSeparator = sectionSeparator;
   }
 
-  /** The seams and heads of a text. */
-  protected abstract parse(text: string): Outline | Promise<Outline>;
+  /** The seams and heads of a text. Calls to models take `config`. */
+  protected abstract parse(
+    text: string,
+    config?: Partial<RunnableConfig>
+  ): Outline | Promise<Outline>;
 
   /** The metadata of a source, with what its text says of itself. */
   protected metadataOf(source: Source): Metadata {
@@ -133,7 +146,7 @@ export abstract class SeamTextSplitter
       text,
       metadata: metadatas[index] ?? {},
     }));
-    return collect(this.split(sources, chunkHeaderOptions));
+    return collect(this.split(sources, { headers: chunkHeaderOptions }));
   }
 
   /** As `createDocuments`; documents without content are left out. */
@@ -141,7 +154,8 @@ export abstract class SeamTextSplitter
     documents: DocumentInterface[],
     chunkHeaderOptions: TextSplitterChunkHeaderOptions = {}
   ): Promise<Document[]> {
-    return collect(this.split(sourcesOf(documents), chunkHeaderOptions));
+    const sources = sourcesOf(documents);
+    return collect(this.split(sources, { headers: chunkHeaderOptions }));
   }
 
   /**
@@ -153,8 +167,11 @@ export abstract class SeamTextSplitter
     options?: Partial<RunnableConfig>
   ): Promise<DocumentInterface[]> {
     return this._callWithConfig(
-      (documents: DocumentInterface[], config?: Partial<RunnableConfig>) =>
-        collect(this.split(sourcesOf(documents), {}, config?.signal)),
+      (documents: DocumentInterface[], config, runManager) => {
+        const callbacks = runManager?.getChild();
+        const child = patchConfig(config, { callbacks });
+        return collect(this.split(sourcesOf(documents), { config: child }));
+      },
       input,
       { ...options, runType: "chain" }
     );
@@ -170,24 +187,26 @@ export abstract class SeamTextSplitter
   ): AsyncGenerator<DocumentInterface[]> {
     const config = ensureConfig(options);
     if ((await getCallbackManagerForConfig(config)) === undefined) {
-      yield* this.splitStream(generator, config.signal);
+      yield* this.splitStream(generator, config);
       return;
     }
     yield* this._transformStreamWithConfig(
       generator,
-      (input: AsyncGenerator<DocumentInterface[]>, _run, runConfig) =>
-        this.splitStream(input, runConfig?.signal ?? config.signal),
+      (input: AsyncGenerator<DocumentInterface[]>, runManager) => {
+        const callbacks = runManager?.getChild();
+        return this.splitStream(input, patchConfig(config, { callbacks }));
+      },
       { ...options, runType: "chain" }
     );
   }
 
   private async *splitStream(
     input: AsyncGenerator<DocumentInterface[]>,
-    signal?: AbortSignal
+    config: Partial<RunnableConfig>
   ): AsyncGenerator<Document[]> {
     const ids = new ChunkIds();
     for await (const documents of input) {
-      yield* this.split(sourcesOf(documents), {}, signal, ids);
+      yield* this.split(sourcesOf(documents), { config, ids });
     }
   }
 
@@ -205,23 +224,23 @@ export abstract class SeamTextSplitter
   }
 
   /** The documents of each source in turn: everything else calls this. */
-  private async *split(
+  protected async *split(
     sources: Iterable<Source>,
-    {
+    { headers = {}, config, ids = new ChunkIds() }: SplitRun
+  ): AsyncGenerator<Document[]> {
+    const {
       chunkHeader = "",
       chunkOverlapHeader = "(cont'd) ",
       appendChunkOverlapHeader = false,
-    }: TextSplitterChunkHeaderOptions,
-    signal?: AbortSignal,
-    ids = new ChunkIds()
-  ): AsyncGenerator<Document[]> {
+    } = headers;
+    const signal = config?.signal;
     const pace = createPace(signal);
     const { chunkSize, sectionSeparator } = this;
     const continued = appendChunkOverlapHeader ? chunkOverlapHeader : "";
     for (const source of sources) {
       await pace();
       if (source.text.trim() === "") continue;
-      const outline = await this.parse(source.text);
+      const outline = await this.parse(source.text, config);
       const measure = await this.measure(source.text, signal);
       const chunks = await this.chunk(source.text, outline, measure, pace);
       yield documentsOf(
