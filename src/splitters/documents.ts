@@ -13,11 +13,12 @@ export interface Source {
   id?: string;
 }
 
-/** A chunk and where it stands in tokens, when the splitter counts them. */
+/** A chunk, and what a splitter of its own has to say of it. */
 export interface LocatedChunk extends PackedChunk {
-  tokens?: { from: number; to: number };
-  /** What else is to be said of it, at the top level of its metadata. */
-  flags?: Readonly<Record<string, true>>;
+  /** At the top level of its metadata: scalars, what it is. */
+  metadata?: Readonly<Record<string, string | number | boolean>>;
+  /** Under `loc`: where it stands. */
+  loc?: Readonly<Metadata>;
 }
 
 export interface DocumentOptions {
@@ -66,7 +67,7 @@ export function documentsOf(
   return chunks.map((chunk, index) => {
     const { headings, kind, part } = places[index];
     const section = headings.join(sectionSeparator);
-    const { start, end, heads, content, length, tokens } = chunk;
+    const { start, end, heads, content, length } = chunk;
     const metadata = copyMetadata(source.metadata);
     metadata.doc_id = docId;
     metadata.section = section || (metadata.section ?? "");
@@ -75,7 +76,7 @@ export function documentsOf(
     if (part !== undefined) metadata.part = part;
     if (chunk.headerOmitted) metadata.header_omitted = true;
     if (length > chunkSize) metadata.oversize = true;
-    Object.assign(metadata, chunk.flags);
+    Object.assign(metadata, chunk.metadata);
     metadata.loc = {
       ...objectAt(metadata, "loc"),
       lines: {
@@ -88,7 +89,7 @@ export function documentsOf(
       total: chunks.length,
       headings,
       heads: heads.map((head) => ({ start: head.start, end: head.end })),
-      ...(tokens && { tokens }),
+      ...chunk.loc,
     };
     return new Document({
       id: ids.next(identity, section, content),

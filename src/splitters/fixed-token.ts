@@ -62,8 +62,8 @@ export class FixedTokenTextSplitter extends SeamTextSplitter {
       if (end > previousEnd) {
         const length = await measure.count(start, end);
         const chunk = { start, end, heads: [], length, headerOmitted: false };
-        const tokens = { from: token, to: token + length };
-        chunks.push({ ...chunk, content: text.slice(start, end), tokens });
+        const loc = { tokens: { from: token, to: token + length } };
+        chunks.push({ ...chunk, content: text.slice(start, end), loc });
         if (end >= text.length) return chunks;
         previousEnd = end;
         next = await nextStart(text, measure, { start, end }, chunkOverlap);

@@ -143,7 +143,7 @@ export class TableTextSplitter
     const { unclosed } = outline;
     if (unclosed === undefined) return chunks;
     return chunks.map((chunk) =>
-      overlaps(chunk, unclosed) ? { ...chunk, flags: UNCLOSED } : chunk
+      overlaps(chunk, unclosed) ? { ...chunk, metadata: UNCLOSED } : chunk
     );
   }
 
