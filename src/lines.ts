@@ -1,4 +1,5 @@
 import type { Span } from "./outline.js";
+import { countUpTo } from "./sorted.js";
 
 /** The lines of a text, from 0: broken by LF, CR LF, or a CR alone. */
 export class Lines {
@@ -37,13 +38,6 @@ export class Lines {
 
   /** The line that holds an offset. */
   at(offset: number): number {
-    let low = 0;
-    let high = this.starts.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.starts[middle] <= offset) low = middle + 1;
-      else high = middle;
-    }
-    return low - 1;
+    return countUpTo(this.starts, offset) - 1;
   }
 }

@@ -20,7 +20,13 @@ import {
 } from "../measure/index.js";
 import type { Outline } from "../outline.js";
 import { pack } from "../pack.js";
-import { documentsOf, type LocatedChunk, type Source } from "./documents.js";
+import {
+  documentsOf,
+  sourcesOf,
+  type LocatedChunk,
+  type Reading,
+  type Source,
+} from "./documents.js";
 import { ChunkIds } from "./ids.js";
 import type { Metadata } from "./metadata.js";
 import { checkSizes, optionError } from "./options.js";
@@ -110,6 +116,14 @@ export abstract class SeamTextSplitter
     text: string,
     config?: Partial<RunnableConfig>
   ): Outline | Promise<Outline>;
+
+  /** What is cut, for splitters that make another text of a source first. */
+  protected async read(
+    text: string,
+    config?: Partial<RunnableConfig>
+  ): Promise<Reading> {
+    return { text, outline: await this.parse(text, config) };
+  }
 
   /** The metadata of a source, with what its text says of itself. */
   protected metadataOf(source: Source): Metadata {
@@ -240,12 +254,14 @@ export abstract class SeamTextSplitter
     for (const source of sources) {
       await pace();
       if (source.text.trim() === "") continue;
-      const outline = await this.parse(source.text, config);
-      const measure = await this.measure(source.text, signal);
-      const chunks = await this.chunk(source.text, outline, measure, pace);
+      const reading = await this.read(source.text, config);
+      const { text, outline } = reading;
+      if (text.trim() === "") continue;
+      const measure = await this.measure(text, signal);
+      const chunks = await this.chunk(text, outline, measure, pace);
       yield documentsOf(
         { ...source, metadata: this.metadataOf(source) },
-        outline,
+        reading,
         chunks,
         {
           chunkSize,
@@ -256,19 +272,6 @@ export abstract class SeamTextSplitter
       );
     }
   }
-}
-
-function sourcesOf(documents: readonly DocumentInterface[]): Source[] {
-  return (
-    documents
-      // Loaders of JSON give null where there is none.
-      .filter(({ pageContent }) => pageContent != null)
-      .map(({ pageContent: text, metadata, id }) => ({
-        text,
-        metadata: metadata ?? {},
-        id,
-      }))
-  );
 }
 
 async function collect<T>(batches: AsyncGenerator<T[]>): Promise<T[]> {

@@ -1,9 +1,9 @@
-import { Document } from "@langchain/core/documents";
-import { Lines } from "../lines.js";
-import type { Outline } from "../outline.js";
+import { Document, type DocumentInterface } from "@langchain/core/documents";
+import type { Outline, Span } from "../outline.js";
 import type { PackedChunk } from "../pack.js";
 import { uuidOf, type ChunkIds } from "./ids.js";
 import { copyMetadata, objectAt, type Metadata } from "./metadata.js";
+import { originalOf } from "./original.js";
 import { placesOf } from "./sections.js";
 
 /** A text to split, and what is known of it. */
@@ -12,6 +12,28 @@ export interface Source {
   metadata: Metadata;
   id?: string;
 }
+
+/** What is cut of a source: its own text, or one that was made of it. */
+export interface Reading {
+  text: string;
+  outline: Outline;
+  /**
+   * What of the source a span of the text stands for: the span itself, if this
+   * is left out. A chunk that stands for nothing is none.
+   */
+  locate?: (span: Span) => Span | undefined;
+}
+
+/** The sources that documents are; those without content are none. */
+export const sourcesOf = (documents: readonly DocumentInterface[]): Source[] =>
+  documents
+    // Loaders of JSON give null where there is none.
+    .filter(({ pageContent }) => pageContent != null)
+    .map(({ pageContent: text, metadata, id }) => ({
+      text,
+      metadata: metadata ?? {},
+      id,
+    }));
 
 /** A chunk, and what a splitter of its own has to say of it. */
 export interface LocatedChunk extends PackedChunk {
@@ -55,19 +77,20 @@ function docIdOf(source: Source): string {
 /** The documents of the chunks of one source. */
 export function documentsOf(
   source: Source,
-  outline: Outline,
-  chunks: readonly LocatedChunk[],
+  { text, outline, locate = (span) => span }: Reading,
+  packed: readonly LocatedChunk[],
   { chunkSize, sectionSeparator, header, ids }: DocumentOptions
 ): Document[] {
-  const { text } = source;
-  const lines = new Lines(text);
+  const original = originalOf(source);
   const identity = identityOf(source);
   const docId = docIdOf(source);
+  const chunks = packed.filter((chunk) => locate(chunk) !== undefined);
   const places = placesOf(text, outline.heads, chunks);
   return chunks.map((chunk, index) => {
     const { headings, kind, part } = places[index];
     const section = headings.join(sectionSeparator);
-    const { start, end, heads, content, length } = chunk;
+    const { heads, content, length } = chunk;
+    const own = locate(chunk) ?? chunk;
     const metadata = copyMetadata(source.metadata);
     metadata.doc_id = docId;
     metadata.section = section || (metadata.section ?? "");
@@ -77,18 +100,16 @@ export function documentsOf(
     if (chunk.headerOmitted) metadata.header_omitted = true;
     if (length > chunkSize) metadata.oversize = true;
     Object.assign(metadata, chunk.metadata);
+    const loc = objectAt(metadata, "loc");
+    // It says where the source is from, not where the chunk is.
+    delete loc.kept;
     metadata.loc = {
-      ...objectAt(metadata, "loc"),
-      lines: {
-        from: lines.at(start) + 1,
-        to: lines.at(Math.max(start, end - 1)) + 1,
-      },
-      start,
-      end,
+      ...loc,
+      ...original.place(own),
       index,
       total: chunks.length,
       headings,
-      heads: heads.map((head) => ({ start: head.start, end: head.end })),
+      heads: heads.map((head) => original.span(locate(head) ?? head)),
       ...chunk.loc,
     };
     return new Document({

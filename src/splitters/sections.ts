@@ -89,9 +89,8 @@ function cutWhole(contents: Scopes, chunk: Chunk): Head | undefined {
       .at(offset)
       .reverse()
       .find(
-        ({ kind, scope, start, end }) =>
+        ({ kind, scope }) =>
           CAN_HAVE_PARTS.has(kind) &&
-          end > start &&
           // White space is no part: a chunk that holds the rest is whole.
           (scope.start < chunk.start || scope.end > chunk.end)
       );

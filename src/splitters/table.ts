@@ -1,17 +1,12 @@
-import {
-  createMeasure,
-  type MaybePromise,
-  type Measure,
-} from "../measure/index.js";
-import type { Outline, Span } from "../outline.js";
-import { pack } from "../pack.js";
+import type { MaybePromise, Measure } from "../measure/index.js";
+import type { Span } from "../outline.js";
 import type { TableOutline } from "../parse/csv.js";
 import type { TableFormat } from "../parse/table-format.js";
 import { limitRows, withoutHeaders } from "../tables/outline.js";
 import { outlineOf, readTables } from "../tables/read.js";
 import { RenderedTables, type TableSerialization } from "../tables/render.js";
 import { SeamTextSplitter, type SeamTextSplitterParams } from "./base.js";
-import type { LocatedChunk } from "./documents.js";
+import type { LocatedChunk, Reading } from "./documents.js";
 import { checkInteger, optionError } from "./options.js";
 
 export interface TableTextSplitterParams extends SeamTextSplitterParams {
@@ -130,16 +125,27 @@ export class TableTextSplitter
     return outlineOf(text, this);
   }
 
+  protected override async read(text: string): Promise<Reading> {
+    const outline = this.parse(text);
+    const { serialize } = this;
+    if (serialize === "source")
+      return { text, outline: this.packable(outline) };
+    const tables = readTables(text, outline, this);
+    const rendered = new RenderedTables(text, outline, tables, serialize);
+    return {
+      text: rendered.text,
+      outline: this.packable(rendered.outline),
+      locate: (span) => rendered.map.locate(span),
+    };
+  }
+
   protected override async chunk(
     text: string,
     outline: TableOutline,
     measure: Measure,
     pace: () => MaybePromise<void>
   ): Promise<LocatedChunk[]> {
-    const chunks =
-      this.serialize === "source"
-        ? await super.chunk(text, this.packable(outline), measure, pace)
-        : await this.chunkRendered(text, outline, pace);
+    const chunks = await super.chunk(text, outline, measure, pace);
     const { unclosed } = outline;
     if (unclosed === undefined) return chunks;
     return chunks.map((chunk) =>
@@ -147,31 +153,7 @@ export class TableTextSplitter
     );
   }
 
-  /** Chunks of the text that tables are written in, placed in the source. */
-  private async chunkRendered(
-    text: string,
-    outline: Outline,
-    pace: () => MaybePromise<void>
-  ): Promise<LocatedChunk[]> {
-    if (this.serialize === "source") return [];
-    const tables = readTables(text, outline, this);
-    const rendered = new RenderedTables(text, outline, tables, this.serialize);
-    const { chunkSize: limit, chunkOverlap: overlap, lengthFunction } = this;
-    const measure = await createMeasure(rendered.text, lengthFunction, limit);
-    const packed = this.packable(rendered.outline);
-    const options = { limit, overlap, pace };
-    const chunks = await pack(rendered.text, packed, measure, options);
-    return chunks.map((chunk) => ({
-      ...chunk,
-      ...rendered.toSource(chunk),
-      heads: chunk.heads.map((head) => ({
-        ...head,
-        ...rendered.toSource(head),
-      })),
-    }));
-  }
-
-  private packable(outline: Outline): Outline {
+  private packable(outline: TableOutline): TableOutline {
     const { repeatHeader, rowsPerChunk } = this;
     const kept = repeatHeader ? outline : withoutHeaders(outline);
     return rowsPerChunk === undefined ? kept : limitRows(kept, rowsPerChunk);

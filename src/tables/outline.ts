@@ -35,7 +35,7 @@ export function tablesOf(heads: readonly Head[]): Head[][] {
  * Leaves no more than `count` rows of a table to a chunk: a cut that is always
  * made in front of every so many rows, and behind the table.
  */
-export function limitRows(outline: Outline, count: number): Outline {
+export function limitRows<T extends Outline>(outline: T, count: number): T {
   const seams = [...outline.seams].sort((a, b) => a.at - b.at);
   const ends: Seam[] = [];
   let next = 0;
@@ -62,7 +62,7 @@ export function limitRows(outline: Outline, count: number): Outline {
 }
 
 /** Tables whose header is not repeated; the tags around them still are. */
-export function withoutHeaders(outline: Outline): Outline {
+export function withoutHeaders<T extends Outline>(outline: T): T {
   const heads = outline.heads.map((head) => {
     if (head.kind !== "table" || head.tail !== undefined) return head;
     const { scope } = head;
