@@ -12,6 +12,12 @@ export interface PackOptions {
   limit: number;
   /** The length of text to repeat from the chunk before, at most. */
   overlap: number;
+  /**
+   * The length of its own text that a chunk should have, at least. With it
+   * sections go out apart, and what is shorter joins its neighbours as far as
+   * the limit allows. Without it chunks are filled.
+   */
+  minimum?: number;
   /** Called now and then: gives way to others, throws to stop. */
   pace: () => MaybePromise<void>;
 }

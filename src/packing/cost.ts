@@ -42,6 +42,23 @@ export const tailCost = (share: number): number =>
   Math.max(0, 4 * (0.4 - share));
 
 /**
+ * Where chunks have a minimum, sections go out apart: a cut at a section is
+ * worth something, the more the higher it is, and a cut at a block costs.
+ */
+export function apartCost(strength: number): number {
+  if (strength < Strength.block) return cutCost(strength);
+  const even = sectionStrength(20) - 0.5;
+  return (2 * (even - strength)) / (even - Strength.block);
+}
+
+/**
+ * A chunk that is filled to `share` of its minimum costs this: more than all
+ * that its two cuts can be worth, so that a short chunk is a last resort.
+ */
+export const floorCost = (share: number): number =>
+  share >= 1 ? 0 : 24 + 8 * (1 - share);
+
+/**
  * A chunk with a stronger seam inside than at one of its ends costs this: it
  * holds a piece of one section and a piece of another.
  */

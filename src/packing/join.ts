@@ -16,7 +16,7 @@ export const PARTS_OF_WORDS_A_CHUNK = 16;
  */
 export function joinSmallUnits(
   seams: readonly Seam[],
-  { measure, limit, text }: PackContext
+  { measure, limit, minimum = limit, text }: PackContext
 ): Seam[] {
   const kept: Seam[] = [];
   let from = measure.position(0);
@@ -29,7 +29,8 @@ export function joinSmallUnits(
     const to = measure.position(next?.at ?? text.length);
     const units =
       strength < Strength.word ? PARTS_OF_WORDS_A_CHUNK : UNITS_A_CHUNK;
-    const isSmall = to - from < limit / units;
+    const least = strength < Strength.block ? limit : minimum;
+    const isSmall = to - from < Math.min(limit / units, least);
     if (isSmall && !isPeak && strength < Strength.always) continue;
     kept.push(seams[index]);
     from = measure.position(at);

@@ -4,7 +4,9 @@ import {
   BREAK_COST,
   MIXED_COST,
   STRADDLE_COST,
+  apartCost,
   cutCost,
+  floorCost,
   shortfallCost,
   straddles,
   tailCost,
@@ -20,7 +22,7 @@ const STRIDE = 256;
  * in the text, since a chunk holds a bounded number of units.
  */
 export async function cheapestPath(
-  { measure, limit, pace }: PackContext,
+  { measure, limit, minimum, pace }: PackContext,
   borders: Borders
 ): Promise<number[]> {
   const { seams, starts, ends, count } = borders;
@@ -29,6 +31,7 @@ export async function cheapestPath(
   const behind = seams.map((_, index) => borders.lengthBehind(index));
   const wholes = wholesAround(seams.map(({ strength }) => strength));
   const cutCosts = seams.map(({ strength }, index) => {
+    if (minimum !== undefined) return apartCost(strength);
     const [first, last] = wholes[index];
     const isWhole = endAt[last] - startAt[first] <= limit;
     return cutCost(strength) + (isWhole ? BREAK_COST : 0);
@@ -59,13 +62,21 @@ export async function cheapestPath(
       if (j > i + 1 && own > room + margin) continue;
       const weakest = Math.min(seams[i].strength, seams[j].strength);
       const share = (inFront + own + behind[j]) / limit;
-      const cost =
+      let cost =
         best[i] +
         cutCosts[j] +
-        shortfallCost(share) +
-        (weakest <= Strength.sentence ? tailCost(share) : 0) +
-        (strongest > weakest ? MIXED_COST : 0) +
-        STRADDLE_COST * (sections[j] - sections[i + 1]);
+        (weakest <= Strength.sentence ? tailCost(share) : 0);
+      if (minimum === undefined) {
+        cost +=
+          shortfallCost(share) +
+          (strongest > weakest ? MIXED_COST : 0) +
+          STRADDLE_COST * (sections[j] - sections[i + 1]);
+      } else {
+        const isNear = Math.abs(own - minimum) <= measure.slack;
+        const exact = isNear ? measure.count(starts[i], ends[j]) : own;
+        const length = typeof exact === "number" ? exact : await exact;
+        cost += floorCost(length / minimum);
+      }
       if (cost >= best[j]) continue;
       if (j > i + 1 && own > room - margin) {
         const exact = measure.count(starts[i], ends[j]);

@@ -14,6 +14,8 @@ export interface PackContext {
   limit: number;
   /** The length of text to repeat from the chunk before, at most. */
   overlap: number;
+  /** The length of its own text that a chunk should have: see `PackOptions`. */
+  minimum?: number;
   /** Called now and then: gives way to others, throws when it is time to stop. */
   pace: () => MaybePromise<void>;
 }
