@@ -15,6 +15,10 @@ export {
   FixedTokenTextSplitter,
   type FixedTokenTextSplitterParams,
 } from "./splitters/fixed-token.js";
+export {
+  PageTextSplitter,
+  type PageTextSplitterParams,
+} from "./splitters/pages.js";
 
 // Tables as data: to a database, the text around them to a vector store.
 export {

@@ -11,8 +11,9 @@ const isBlank = (text: string, at: number): boolean => {
   return code >= 0xa0 && BLANK.test(text[at]);
 };
 
+/** Behind a form feed a line starts too: the first of a page. */
 const isLineBreak = (text: string, at: number): boolean =>
-  text[at] === "\n" || text[at] === "\r";
+  text[at] === "\n" || text[at] === "\r" || text[at] === "\f";
 
 /** The first offset of a chunk's own text, `end` when all is blank. */
 export function bodyStart(text: string, start: number, end: number): number {

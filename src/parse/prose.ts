@@ -1,10 +1,16 @@
 import { Strength, type Outline, type Seam } from "../outline.js";
 
 /** Wrapped text is at most some this many characters wide, and no narrower. */
-const WIDTHS = { minimum: 30, maximum: 140 };
+export const WIDTHS = { minimum: 30, maximum: 140 };
 
 const ENDS_SENTENCE = /[.!?:;…。！？।؟]["'”’»)\]*_]*$/u;
 const STARTS_LOWER = /^["'“‘«([¿¡*_]*\p{Ll}/u;
+
+/** Whether a line, without white space behind it, ends a sentence. */
+export const endsSentence = (line: string): boolean => ENDS_SENTENCE.test(line);
+
+/** Whether a line begins in lower case, so that it goes on with a sentence. */
+export const startsLower = (line: string): boolean => STARTS_LOWER.test(line);
 
 /**
  * The outline of plain text: pages behind form feeds, paragraphs behind blank
@@ -64,8 +70,7 @@ function lineSeams(lines: readonly Line[]): number[] {
   const width = Math.max(...lines.map(({ words }) => words.length));
   const breaks = lines.slice(1).map((line, index) => {
     const previous = lines[index].words;
-    const continues =
-      STARTS_LOWER.test(line.words) && !ENDS_SENTENCE.test(previous);
+    const continues = startsLower(line.words) && !endsSentence(previous);
     const [word] = line.words.split(/\s/, 1);
     // A line is wrapped where the next word would not have fitted.
     const isFull = previous.length + 1 + word.length > width;

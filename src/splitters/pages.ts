@@ -1,0 +1,158 @@
+import type { Document } from "@langchain/core/documents";
+import type { MaybePromise, Measure } from "../measure/index.js";
+import { Strength, type Outline } from "../outline.js";
+import { pageStarts, parsePages } from "../parse/pages.js";
+import {
+  SeamTextSplitter,
+  type SeamTextSplitterParams,
+  type SplitRun,
+} from "./base.js";
+import type { LocatedChunk, Source } from "./documents.js";
+import { objectAt } from "./metadata.js";
+import { checkInteger, optionError } from "./options.js";
+import { joinPages, pageNumberOf } from "./page-sources.js";
+
+export interface PageTextSplitterParams extends SeamTextSplitterParams {
+  /**
+   * The limit of a chunk: a longer page is cut at paragraphs and sentences. An
+   * integer from 1 up. Default: none, a page is a chunk however long it is.
+   */
+  chunkSize: number;
+  /**
+   * The most pages that are merged into one chunk, as far as `chunkSize` lets
+   * them. An integer from 1 up. Default: 1.
+   */
+  maxPagesPerChunk: number;
+  /**
+   * Whether a sentence that goes over the border of two pages stays whole, in
+   * the chunk of the first of them. Default: false.
+   */
+  joinAcrossPages: boolean;
+}
+
+/** A limit that no text reaches. */
+const NONE = Number.MAX_SAFE_INTEGER;
+
+/**
+ * Splits a text at its pages: form feeds, or the documents that loaders of PDF
+ * give, one a page. `loc.pageNumber` is the page on which a chunk starts,
+ * `loc.pageEnd` the one on which it ends, counted from the `loc.pageNumber` of
+ * the document (from 1 without one). Empty pages count and give no chunk; text
+ * is not repeated across a border of pages.
+ *
+ * With `joinAcrossPages` or `maxPagesPerChunk`, documents of one source (the
+ * same metadata but for `loc`) that follow each other are split as one text,
+ * with a form feed for each border: `loc.start`, `loc.end` and `loc.lines` are
+ * places in that text.
+ *
+ * @example
+ * ```ts
+ * import { PageTextSplitter } from "langchain-seams";
+ *
+ * const splitter = new PageTextSplitter();
+ * const chunks = await splitter.createDocuments(["One.\f\fThree."]);
+ * console.log(chunks.map(({ metadata }) => metadata.loc.pageNumber)); // [1, 3]
+ * ```
+ *
+ * @throws RangeError when an option is out of range.
+ */
+export class PageTextSplitter
+  extends SeamTextSplitter
+  implements Omit<PageTextSplitterParams, "encoding">
+{
+  static override lc_name(): string {
+    return "PageTextSplitter";
+  }
+
+  maxPagesPerChunk: number;
+  joinAcrossPages: boolean;
+
+  constructor(fields: Partial<PageTextSplitterParams> = {}) {
+    super({ ...fields, chunkSize: fields.chunkSize ?? NONE });
+    const { maxPagesPerChunk = 1, joinAcrossPages = false } = fields;
+    checkInteger("maxPagesPerChunk", maxPagesPerChunk, 1);
+    if (typeof joinAcrossPages !== "boolean") {
+      throw optionError("joinAcrossPages", "true or false", joinAcrossPages);
+    }
+    this.maxPagesPerChunk = maxPagesPerChunk;
+    this.joinAcrossPages = joinAcrossPages;
+  }
+
+  protected override parse(text: string): Outline {
+    const outline = parsePages(text, this.joinAcrossPages);
+    if (this.chunkSize < NONE) return outline;
+    const isBorder = ({ strength }: { strength: number }): boolean =>
+      strength >= Strength.page;
+    return { ...outline, seams: outline.seams.filter(isBorder) };
+  }
+
+  protected override async chunk(
+    text: string,
+    outline: Outline,
+    measure: Measure,
+    pace: () => MaybePromise<void>
+  ): Promise<LocatedChunk[]> {
+    const grouped = this.groupPages(text, outline, measure);
+    return super.chunk(text, grouped, measure, pace);
+  }
+
+  protected override async *split(
+    sources: Iterable<Source>,
+    run: SplitRun = {}
+  ): AsyncGenerator<Document[]> {
+    const isOneText = this.joinAcrossPages || this.maxPagesPerChunk > 1;
+    const texts = (isOneText ? joinPages(sources) : [...sources]).filter(
+      ({ text }) => text.trim() !== ""
+    );
+    let index = 0;
+    for await (const documents of super.split(texts, run)) {
+      numberPages(documents, texts[index]);
+      index += 1;
+      yield documents;
+    }
+  }
+
+  /** Cuts in any case where a chunk would have too many pages or overflow. */
+  private groupPages(
+    text: string,
+    outline: Outline,
+    measure: Measure
+  ): Outline {
+    const borders = outline.seams
+      .filter(({ strength }) => strength >= Strength.page)
+      .map(({ at }) => at);
+    const starts = pageStarts(text);
+    const closed = new Set<number>();
+    let page = 0;
+    let first = { at: 0, page: 0 };
+    for (const [index, at] of borders.entries()) {
+      while (starts[page] <= at) page += 1;
+      const end = borders[index + 1] ?? text.length;
+      const length = measure.position(end) - measure.position(first.at);
+      const isFull = page - first.page >= this.maxPagesPerChunk;
+      if (!isFull && length <= this.chunkSize) continue;
+      closed.add(at);
+      first = { at, page };
+    }
+    const seams = outline.seams.map((seam) =>
+      closed.has(seam.at) ? { ...seam, strength: Strength.always } : seam
+    );
+    return { ...outline, seams };
+  }
+}
+
+/** Says on which pages the chunks of a text are: they are in order. */
+function numberPages(documents: readonly Document[], source: Source): void {
+  const starts = pageStarts(source.text);
+  const firstPage = pageNumberOf(source) ?? 1;
+  let first = 0;
+  let last = 0;
+  for (const { metadata } of documents) {
+    const loc = objectAt(metadata, "loc");
+    const { start, end } = loc as { start: number; end: number };
+    while (starts[first] <= start) first += 1;
+    while (starts[last] < end) last += 1;
+    loc.pageNumber = firstPage + first;
+    loc.pageEnd = firstPage + last;
+  }
+}
