@@ -21,6 +21,7 @@ import {
 } from "@langchain/textsplitters";
 import {
   FixedTokenTextSplitter,
+  PageTextSplitter,
   RecursiveTokenTextSplitter,
   SeamTextSplitter,
   StructuralMarkdownTextSplitter,
@@ -34,6 +35,7 @@ const classes = [
   StructuralMarkdownTextSplitter,
   RecursiveTokenTextSplitter,
   FixedTokenTextSplitter,
+  PageTextSplitter,
 ] as const;
 
 const cases = classes.map((Splitter) => ({

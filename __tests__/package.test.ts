@@ -8,6 +8,7 @@ const SPLITTERS = [
   "StructuralMarkdownTextSplitter",
   "RecursiveTokenTextSplitter",
   "FixedTokenTextSplitter",
+  "PageTextSplitter",
 ];
 
 /** A text that each splitter cuts, and what its tokens add up to. */

@@ -1,6 +1,7 @@
 /** The splitters under test, and the ways to measure that they are given. */
 import {
   FixedTokenTextSplitter,
+  PageTextSplitter,
   RecursiveTokenTextSplitter,
   StructuralMarkdownTextSplitter,
   tokenCounter,
@@ -36,6 +37,11 @@ export const subjects: readonly Subject[] = [
     name: "FixedTokenTextSplitter",
     grain: "windows",
     make: (options) => new FixedTokenTextSplitter(options),
+  },
+  {
+    name: "PageTextSplitter",
+    grain: "prose",
+    make: (options) => new PageTextSplitter(options),
   },
 ];
 
