@@ -1,5 +1,5 @@
 import type { MaybePromise, Measure } from "./measure/index.js";
-import type { Chunk, Head, Outline, Seam } from "./outline.js";
+import type { Chunk, Head, HeadKind, Outline, Seam } from "./outline.js";
 import { Borders } from "./packing/borders.js";
 import { RepeatedHeads } from "./packing/heads.js";
 import { cheapestPath } from "./packing/path.js";
@@ -43,7 +43,7 @@ export async function pack(
   measure: Measure,
   options: PackOptions
 ): Promise<PackedChunk[]> {
-  const heads = new RepeatedHeads(outline.heads, measure, options.limit);
+  const heads = new RepeatedHeads(outline.heads, text, measure, options.limit);
   const context: PackContext = { text, measure, heads, ...options };
   const seams = orderSeams(outline.seams, text.length);
   const divider = new Divider(context, seams, rigidStarts(outline.heads));
@@ -67,11 +67,11 @@ function orderSeams(seams: readonly Seam[], length: number): Seam[] {
 }
 
 /** Where the lines start that are not cut as long as they fit. */
-function rigidStarts(heads: readonly Head[]): Set<number> {
-  const starts = new Set<number>();
+function rigidStarts(heads: readonly Head[]): Map<number, HeadKind> {
+  const starts = new Map<number, HeadKind>();
   for (const { start, kind, tail } of heads) {
-    if (kind === "heading" || tail !== undefined) starts.add(start);
-    if (tail !== undefined) starts.add(tail.start);
+    if (kind === "heading" || tail !== undefined) starts.set(start, kind);
+    if (tail !== undefined) starts.set(tail.start, kind);
   }
   return starts;
 }

@@ -1,4 +1,5 @@
 /** The splitters under test, and the ways to measure that they are given. */
+import type { Arbitrary } from "fast-check";
 import {
   FixedTokenTextSplitter,
   PageTextSplitter,
@@ -20,6 +21,8 @@ export interface Subject {
   name: string;
   grain: Expectation["grain"];
   make(options: Options): SeamTextSplitter;
+  /** The documents to try; any at all by default. */
+  documents?: Arbitrary<string>;
 }
 
 export const subjects: readonly Subject[] = [

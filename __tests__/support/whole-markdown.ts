@@ -52,9 +52,12 @@ async function checkTable(check: Case, table: Table): Promise<void> {
     table.header.start,
     table.rows[0]?.start
   );
-  for (const row of table.rows) {
-    const text = check.source.slice(row.start, quoteEnd(check, row));
+  for (const line of table.rows) {
+    const text = check.source.slice(line.start, quoteEnd(check, line));
     if (!(await fits(check, text))) continue;
+    // Rather without its indentation than without its header.
+    const start = line.end - slice(check, line).trimStart().length;
+    const row = { start, end: line.end };
     if (!isWhole(check, row)) failCut(check, "row", row);
     const withHeader = await fits(check, headerLines + text);
     for (const chunk of chunksOver(check, row)) {
@@ -65,7 +68,8 @@ async function checkTable(check: Case, table: Table): Promise<void> {
       if (withHeader && !holdsLines(content, linesOf(header))) {
         fail("whole", `${show(text)} without its header in ${show(content)}`);
       }
-      if (!withHeader && document.metadata.header_omitted !== true) {
+      const isOmitted = document.metadata.header_omitted === true;
+      if (!isOmitted && !holdsLines(content, linesOf(header))) {
         fail("whole", `header_omitted is not set for ${show(body)}`);
       }
     }
@@ -104,9 +108,10 @@ async function checkFence(check: Case, fence: Fence): Promise<void> {
   const { open, close, content } = fence;
   if (close === undefined) return;
   const mark = check.source.slice(fence.start, content.start);
+  const behind = check.source.slice(fence.end, quoteEnd(check, fence));
   const sizes = await Promise.all(
     [...slice(check, content).matchAll(LINE_AND_BLANKS)].map(([lines]) =>
-      fits(check, mark + lines + close)
+      fits(check, mark + lines + close + behind)
     )
   );
   if (!sizes.every(Boolean)) return;
@@ -134,7 +139,10 @@ function least(check: Case, offset: number): string {
     const [open] = linesOf(slice(check, fence));
     const lines = linesOf(slice(check, fence.content));
     const first = lines.find((line) => line.trim() !== "") ?? "";
-    return [open, first, fence.close].filter(Boolean).join("\n");
+    // Where nothing closes it, the mark of its opening line will.
+    const close = fence.close ?? /^[\s>]*(?:`{3,}|~{3,})/.exec(open)?.[0];
+    const lineEnd = check.source.includes("\r\n") ? "\r\n" : "\n";
+    return [open, first, close].filter(Boolean).join(lineEnd);
   }
   const table = check.tables.find(
     ({ start, end }) => start <= offset && offset < end
@@ -142,8 +150,18 @@ function least(check: Case, offset: number): string {
   if (table !== undefined) {
     return check.source.slice(offset, (table.rows[0] ?? table).end);
   }
-  const mark = /^(?:[>#*+\-\d.)|]+[ \t]+)*\S+/.exec(check.source.slice(offset));
-  return mark?.[0] ?? "";
+  // The line that opens a container is no text: a word of what it holds.
+  const mark = /^(?:(?:[>#*+\-\d.)|]+[ \t]+)|(?::::|!!!).*\s+)*\S+/.exec(
+    check.source.slice(offset)
+  );
+  // It is closed again.
+  const close = mark?.[0].startsWith(":::") ? "\n:::" : "";
+  const end = offset + (mark?.[0].length ?? 0);
+  const text = check.source.slice(
+    offset,
+    quoteEnd(check, { start: offset, end })
+  );
+  return text + close;
 }
 
 /** No chunk ends with a heading whose text could have stayed with it. */

@@ -52,9 +52,7 @@ function lineStart(
   start: number
 ): number | undefined {
   let from = at;
-  while (from > start && (text[from - 1] === " " || text[from - 1] === "\t")) {
-    from -= 1;
-  }
+  while (from > start && /[^\S\r\n]/.test(text[from - 1])) from -= 1;
   const isFirst = text[from - 1] === "\n" || text[from - 1] === "\r";
   return isFirst || from === start ? from : undefined;
 }

@@ -26,6 +26,7 @@ export class RepeatedHeads {
 
   constructor(
     heads: readonly Head[],
+    private readonly text: string,
     private readonly measure: Measure,
     private readonly limit: number
   ) {
@@ -60,8 +61,11 @@ export class RepeatedHeads {
   }
 
   /** The estimated length of a tail, with the line break in front of it. */
-  tailLength({ tail }: Head): number {
-    return tail === undefined ? 0 : this.length(tail) + 1;
+  tailLength(head: Head): number {
+    if (head.tail === undefined) return 0;
+    const start = head.end - lineBreakOf(this.text, head).length;
+    const lineBreak = this.length({ start, end: head.end });
+    return this.length(head.tail) + Math.max(1, lineBreak);
   }
 
   /** Whether a chunk that starts here leaves part of a head behind. */
@@ -72,6 +76,10 @@ export class RepeatedHeads {
   }
 }
 
+/** What stands in front of a tail: the line end of the opening line. */
+const lineBreakOf = (text: string, { end }: Head): string =>
+  text.slice(end - 2, end) === "\r\n" ? "\r\n" : "\n";
+
 /** The text of a chunk: its heads, its own text, the tails of open heads. */
 export function composeChunk(
   text: string,
@@ -81,10 +89,10 @@ export function composeChunk(
   let composed = "";
   for (const head of heads) composed += text.slice(head.start, head.end);
   composed += text.slice(start, end);
-  for (const { start: from, end: to, tail } of [...tails].reverse()) {
+  for (const head of [...tails].reverse()) {
+    const { tail } = head;
     if (tail === undefined) continue;
-    const lineBreak = text.slice(from, to).endsWith("\r\n") ? "\r\n" : "\n";
-    composed += lineBreak + text.slice(tail.start, tail.end);
+    composed += lineBreakOf(text, head) + text.slice(tail.start, tail.end);
   }
   return composed;
 }

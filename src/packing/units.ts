@@ -1,9 +1,15 @@
 import { bodyEnd, bodyStart, wordStart } from "./body.js";
-import type { RepeatedHeads } from "./heads.js";
+import { composeChunk, isEssential, type RepeatedHeads } from "./heads.js";
 import { PARTS_OF_WORDS_A_CHUNK } from "./join.js";
 import { ladder, seamsOf } from "../ladder/index.js";
 import type { MaybePromise, Measure } from "../measure/index.js";
-import { Strength, type Seam, type Span } from "../outline.js";
+import {
+  Strength,
+  type Head,
+  type HeadKind,
+  type Seam,
+  type Span,
+} from "../outline.js";
 
 /** What dividing and packing a text go by. */
 export interface PackContext {
@@ -30,8 +36,8 @@ export class Divider {
     private readonly context: PackContext,
     /** The seams of the outline, in order, one an offset. */
     private readonly seams: readonly Seam[],
-    /** The starts of headings and of lines that open or close a block. */
-    private readonly rigidStarts: ReadonlySet<number>
+    /** Where headings start, and lines that open or close a block. */
+    private readonly rigidStarts: ReadonlyMap<number, HeadKind>
   ) {}
 
   /** The chosen seams inside a span, in order. `exact`: guess no length. */
@@ -69,14 +75,14 @@ export class Divider {
     }
     if (strongest < Strength.block) {
       const fits = this.fits(unit, {
-        hasLines: strongest >= Strength.line,
+        hasSeams: strongest > Strength.fence,
         isWord: ladder[unit.rung].strength < Strength.word,
         exact,
       });
       if (fits === true || (fits !== false && (await fits))) return;
     }
     await this.context.pace();
-    const { cuts, rung } = this.cutsOf(unit, strongest);
+    const { cuts, rung } = await this.cutsOf(unit, strongest);
     let { start, low } = unit;
     for (const cut of [...cuts, { at: unit.end, strength: 0 }]) {
       let high = low;
@@ -90,31 +96,39 @@ export class Divider {
   }
 
   /** Where to cut a unit that does not fit: nowhere when it is one grapheme. */
-  private cutsOf(
+  private async cutsOf(
     unit: Unit,
     strongest: number
-  ): { cuts: readonly Seam[]; rung: number } {
+  ): Promise<{ cuts: readonly Seam[]; rung: number }> {
     const inside = this.seams.slice(unit.low, unit.high);
-    if (strongest >= Strength.block) {
-      const cuts = inside.filter(({ strength }) => strength >= Strength.block);
-      return { cuts, rung: unit.rung };
-    }
+    const weakest = Math.min(strongest, Strength.block);
+    // Nothing has been looked for yet in parts that are not cut otherwise.
     const own = {
-      cuts: inside.filter(({ strength }) => strength === strongest),
-      rung: unit.rung,
+      cuts: inside.filter(({ strength }) => strength >= weakest),
+      rung: 0,
     };
+    if (strongest >= Strength.block) return own;
+    if (inside.length === 0) return this.climb([unit], unit.rung, 0) ?? own;
     const parts = this.partsOf(unit, inside);
-    const isRigid = ({ start }: Span): boolean => this.rigidStarts.has(start);
-    // A heading that is over the limit by itself: its text is better off alone.
-    const { heads, limit } = this.context;
-    const isOver = parts.some(
-      (part) => isRigid(part) && heads.length(this.bodyOf(part)) > limit
-    );
-    if (isOver && inside.length > 0) return own;
-    const soft = parts.filter((part) => !isRigid(part));
-    return (
-      this.climb(inside.length > 0 ? soft : [unit], unit.rung, strongest) ?? own
-    );
+    const rigid = parts.filter(({ start }) => this.rigidStarts.has(start));
+    if (await this.standsAlone(rigid)) return own;
+    const soft = parts.filter((part) => !rigid.includes(part));
+    return this.climb(soft, unit.rung, strongest) ?? own;
+  }
+
+  /**
+   * Whether a heading is better off alone: when it is over the limit by itself,
+   * and in front of a fence, whose first line is not cut to keep it company.
+   */
+  private async standsAlone(rigid: readonly Span[]): Promise<boolean> {
+    const { measure, limit } = this.context;
+    const kinds = rigid.map(({ start }) => this.rigidStarts.get(start));
+    if (kinds.includes("heading") && kinds.includes("code")) return true;
+    for (const part of rigid) {
+      const { start, end } = this.bodyOf(part);
+      if ((await measure.count(start, end)) > limit) return true;
+    }
+    return false;
   }
 
   /** A unit between its own seams: headings and their text, lines and fences. */
@@ -145,34 +159,40 @@ export class Divider {
 
   /**
    * Whether a unit fits, together with its fences: those that leave room, and
-   * all of them where it may still be cut between lines.
+   * all of them where it may still be cut at a seam.
    */
   private fits(
     { start, end }: Span,
-    { hasLines, isWord, exact }: FitOptions
+    { hasSeams, isWord, exact }: FitOptions
   ): MaybePromise<boolean> {
-    const { measure, limit, heads } = this.context;
+    const { text, measure, limit, heads } = this.context;
     const { start: bodyFrom, end: to } = this.bodyOf({ start, end });
-    const from = isWord ? wordStart(this.context.text, bodyFrom) : bodyFrom;
+    const from = isWord ? wordStart(text, bodyFrom) : bodyFrom;
+    const isReserved = (head: Head): boolean =>
+      head.tail !== undefined &&
+      ((hasSeams && isEssential(head)) || heads.isRoomFor(head));
+    const opened = heads.before(from).filter(isReserved);
+    const tails = heads.openAt(end).filter(isReserved);
     let room = limit;
-    for (const head of heads.before(from)) {
-      if (head.tail === undefined) continue;
-      if (hasLines || heads.isRoomFor(head)) room -= heads.length(head);
-    }
-    for (const head of heads.openAt(end)) {
-      if (hasLines || heads.isRoomFor(head)) room -= heads.tailLength(head);
-    }
+    for (const head of opened) room -= heads.length(head);
+    for (const head of tails) room -= heads.tailLength(head);
     const estimate = measure.position(to) - measure.position(from);
     const margin =
-      measure.indexed || measure.slack === 0 ? measure.slack : room / 2;
+      measure.indexed || measure.slack === 0
+        ? measure.slack * (1 + opened.length + tails.length)
+        : room / 2;
     if (!exact) {
       if (estimate + margin <= room) return true;
-      if (estimate - 2 * margin > room) return false;
+      if (estimate - 8 * margin > room) return false;
     }
-    const count = measure.count(from, to);
+    const isPlain = opened.length === 0 && tails.length === 0;
+    const chunk = { start: from, end: to, heads: opened };
+    const count = isPlain
+      ? measure.count(from, to)
+      : measure.countText(composeChunk(text, chunk, tails));
     return typeof count === "number"
-      ? count <= room
-      : count.then((value) => value <= room);
+      ? count <= limit
+      : count.then((value) => value <= limit);
   }
 
   private bodyOf({ start, end }: Span): Span {
@@ -203,8 +223,8 @@ export class Divider {
 }
 
 interface FitOptions {
-  /** Whether it may still be cut between lines. */
-  hasLines: boolean;
+  /** Whether it may still be cut at a seam of its own. */
+  hasSeams: boolean;
   /** Whether it is a word: it rather does without its indentation. */
   isWord: boolean;
   /** Whether to count in any case. */

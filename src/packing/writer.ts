@@ -59,8 +59,9 @@ export class ChunkWriter {
   ): Promise<PackedChunk | undefined> {
     const { context, borders } = this;
     // Heads were left out by an estimate: the count may say otherwise.
-    if (borders.lacksHead(i) && !borders.isCut(i)) {
+    if (borders.lacksHead(i)) {
       for (let unit = i; unit < j; unit += 1) {
+        if (borders.isCut(unit)) continue;
         const single = await this.unitWithHeads(unit);
         if (single !== undefined) return j > i + 1 ? undefined : single;
       }

@@ -98,10 +98,12 @@ class MarkdownReader {
     const { builder } = this;
     const frame = this.frames[this.frames.length - 1];
     const span = builder.span(token.map);
+    // White space that CommonMark takes for text: a no-break space alone.
+    if (isBlank(this.text, span)) return;
     if (token.type === "list_item_open") {
       builder.addSeam(span.start, itemStrength(frame.depth));
     } else {
-      this.addBlock(token, frame, span);
+      this.addBlock(tokens, index, frame, span);
     }
     switch (token.type) {
       case "heading_open":
@@ -153,7 +155,13 @@ class MarkdownReader {
   }
 
   /** The seam in front of a block: what comes before it decides. */
-  private addBlock(token: Token, frame: Frame, { start }: Span): void {
+  private addBlock(
+    tokens: readonly Token[],
+    index: number,
+    frame: Frame,
+    { start }: Span
+  ): void {
+    const token = tokens[index];
     const { previous, depth } = frame;
     frame.previous = token;
     if (previous === "opener" || previous?.type !== "heading_open") {
@@ -163,7 +171,7 @@ class MarkdownReader {
     if (previous === "opener") {
       strength = Strength.bond;
     } else if (previous?.type === "heading_open") {
-      strength = this.behindHeading(token, frame);
+      strength = this.behindHeading(firstInside(tokens, index), frame);
     } else if (token.type === "heading_open" && depth === 0) {
       strength = sectionStrength(levelOf(token));
     } else if (this.isLeadIn(frame, previous, token)) {
@@ -213,6 +221,20 @@ class MarkdownReader {
   }
 }
 
+/** The first block in a container, which opens with it. */
+function firstInside(tokens: readonly Token[], index: number): Token {
+  let first = index;
+  while (FRAMES.has(tokens[first].type) || LISTS.has(tokens[first].type)) {
+    const next = tokens[first + 1];
+    if (next === undefined || next.nesting < 0) break;
+    first += 1;
+  }
+  return tokens[first];
+}
+
+const isBlank = (text: string, { start, end }: Span): boolean =>
+  !/\S/.test(text.slice(start, end));
+
 const levelOf = ({ tag }: Token): number => Number(tag.slice(1));
 
 /** Tokens that open a frame, and what the frame starts with. */
@@ -222,6 +244,8 @@ const FRAMES = new Map<string, Omit<Frame, "depth" | "headings">>([
   ["colons_open", { isItem: false, previous: "opener" }],
   ["indented_open", { isItem: false, previous: "opener" }],
 ]);
+
+const LISTS = new Set(["bullet_list_open", "ordered_list_open"]);
 
 /** Tokens inside a table, which is read as one, and of text. */
 const INSIDE_BLOCKS = new Set([
