@@ -213,9 +213,12 @@ function pathOf(
   return path.map(({ title }) => title);
 }
 
-/** Brackets aside: `[1.0.0]` is a link if it is defined somewhere else. */
+/**
+ * Brackets aside: `[1.0.0]` is a link if it is defined somewhere else. And
+ * `~~` aside, which is GFM, not CommonMark.
+ */
 const plain = (titles: readonly string[]): string =>
-  titles.join("\0").replace(/[[\]]/g, "");
+  titles.join("\0").replace(/[[\]]|~~/g, "");
 
 function checkPaths(check: Case): void {
   const nested = check.headings.filter((heading) => heading.nested);
