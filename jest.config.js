@@ -15,5 +15,5 @@ export default {
     "^langchain-seams/(evaluate|view)$": "<rootDir>/src/$1/index.ts",
     "^(\\.{1,2}/.*)\\.js$": "$1",
   },
-  testTimeout: 900000,
+  testTimeout: 300000,
 };

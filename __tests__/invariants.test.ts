@@ -29,7 +29,7 @@ const found = JSON.parse(
 ) as (Sample & { splitter: string; ruler: string })[];
 
 it.each(found)(
-  "$splitter keeps them where it once did not: $source",
+  "keeps them where it once did not: $#, $splitter, $ruler",
   async ({ splitter, ruler, ...sample }) => {
     const subject = subjects.find(({ name }) => name === splitter);
     const measure = rulers.find(({ name }) => name === ruler);

@@ -276,7 +276,7 @@ describeInBrowser("the view of chunks", (open) => {
     const load = await page.evaluate(
       () => performance.getEntriesByType("navigation")[0].duration
     );
-    expect(load).toBeLessThan(60_000);
+    expect(load).toBeLessThan(15_000);
     await page.evaluate(() => {
       const scroll = document.querySelector(".scroll");
       if (scroll) scroll.scrollTop = scroll.scrollHeight;
