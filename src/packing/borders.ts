@@ -95,7 +95,13 @@ export class Borders {
     const open = heads.openAt(border);
     const nearest = [...candidates].reverse();
     const chosen = new Set<Head>();
-    let room = limit - heads.length(span);
+    // Fences that open in the span are closed behind it.
+    let room = open
+      .filter(({ start }) => start >= span.start)
+      .reduce(
+        (left, head) => left - heads.tailLength(head),
+        limit - heads.length(span)
+      );
     for (const essential of [true, false]) {
       let total = 0;
       for (const head of nearest) {
