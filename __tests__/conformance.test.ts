@@ -20,6 +20,7 @@ import {
   TextSplitter,
 } from "@langchain/textsplitters";
 import {
+  DialogueTextSplitter,
   FixedTokenTextSplitter,
   PageTextSplitter,
   RecursiveTokenTextSplitter,
@@ -35,6 +36,7 @@ const classes = [
   StructuralMarkdownTextSplitter,
   RecursiveTokenTextSplitter,
   FixedTokenTextSplitter,
+  DialogueTextSplitter,
   PageTextSplitter,
 ] as const;
 

@@ -8,6 +8,7 @@ const SPLITTERS = [
   "StructuralMarkdownTextSplitter",
   "RecursiveTokenTextSplitter",
   "FixedTokenTextSplitter",
+  "DialogueTextSplitter",
   "PageTextSplitter",
 ];
 

@@ -16,6 +16,10 @@ export {
   type FixedTokenTextSplitterParams,
 } from "./splitters/fixed-token.js";
 export {
+  DialogueTextSplitter,
+  type DialogueTextSplitterParams,
+} from "./splitters/dialogue.js";
+export {
   PageTextSplitter,
   type PageTextSplitterParams,
 } from "./splitters/pages.js";

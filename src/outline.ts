@@ -22,6 +22,7 @@ export type HeadKind =
   | "list"
   | "quote"
   | "container"
+  | "dialogue"
   | "frontmatter";
 
 /**

@@ -69,8 +69,9 @@ function orderSeams(seams: readonly Seam[], length: number): Seam[] {
 /** Where the lines start that are not cut as long as they fit. */
 function rigidStarts(heads: readonly Head[]): Map<number, HeadKind> {
   const starts = new Map<number, HeadKind>();
-  for (const { start, kind, tail } of heads) {
+  for (const { start, kind, tail, scope } of heads) {
     if (kind === "heading" || tail !== undefined) starts.set(start, kind);
+    if (kind === "dialogue") starts.set(scope.start, kind);
     if (tail !== undefined) starts.set(tail.start, kind);
   }
   return starts;

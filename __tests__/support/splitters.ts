@@ -1,6 +1,7 @@
 /** The splitters under test, and the ways to measure that they are given. */
 import type { Arbitrary } from "fast-check";
 import {
+  DialogueTextSplitter,
   FixedTokenTextSplitter,
   PageTextSplitter,
   RecursiveTokenTextSplitter,
@@ -40,6 +41,11 @@ export const subjects: readonly Subject[] = [
     name: "FixedTokenTextSplitter",
     grain: "windows",
     make: (options) => new FixedTokenTextSplitter(options),
+  },
+  {
+    name: "DialogueTextSplitter",
+    grain: "prose",
+    make: (options) => new DialogueTextSplitter(options),
   },
   {
     name: "PageTextSplitter",

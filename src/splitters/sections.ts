@@ -6,12 +6,13 @@ import { Scopes } from "../scopes.js";
 export interface Place {
   /** The headings over the chunk, the outermost first. */
   headings: string[];
-  kind: "table" | "code" | "list" | "quote" | "frontmatter" | "text";
+  kind:
+    "table" | "code" | "list" | "quote" | "dialogue" | "frontmatter" | "text";
   /** "2/3": the second of three chunks that one table or block was cut into. */
   part?: string;
 }
 
-const CAN_HAVE_PARTS = new Set<HeadKind>(["table", "code"]);
+const CAN_HAVE_PARTS = new Set<HeadKind>(["table", "code", "dialogue"]);
 
 /** Finds the place of each chunk of one text, in order. */
 export function placesOf(
