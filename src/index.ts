@@ -4,6 +4,10 @@ export {
   type StructuralMarkdownTextSplitterParams,
 } from "./splitters/markdown.js";
 export {
+  StructuralHTMLTextSplitter,
+  type StructuralHTMLTextSplitterParams,
+} from "./splitters/html.js";
+export {
   TableTextSplitter,
   type TableTextSplitterParams,
 } from "./splitters/table.js";

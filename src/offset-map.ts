@@ -80,6 +80,15 @@ export class OffsetMap {
     return source;
   }
 
+  /** Finds whether any of the text comes from spans of the source. */
+  covers(): (span: Span) => boolean {
+    const sources = this.sources
+      .filter(({ start, end }) => end > start)
+      .sort((a, b) => a.start - b.start);
+    const ends = sources.map(({ end }) => end);
+    return ({ start, end }) => sources[countUpTo(ends, start)]?.start < end;
+  }
+
   private part(index: number, start: number, end: number): Span {
     const { start: from, end: to } = this.sources[index];
     if (!this.copies[index]) return { start: from, end: to };

@@ -1,14 +1,11 @@
-import type { DefaultTreeAdapterTypes } from "parse5";
+import type { Span } from "../outline.js";
 import {
-  Strength,
-  itemStrength,
-  type Head,
-  type Outline,
-  type Span,
-} from "../outline.js";
-
-export type HtmlNode = DefaultTreeAdapterTypes.Node;
-export type HtmlElement = DefaultTreeAdapterTypes.Element;
+  attribute,
+  childrenOf,
+  isElement,
+  type HtmlElement,
+  type HtmlNode,
+} from "./html-tree.js";
 
 /** A row of a table of HTML, and what of the source it stands for. */
 export interface HtmlRow extends Span {
@@ -25,40 +22,17 @@ export interface HtmlTable {
   rows: HtmlRow[];
 }
 
-export const isElement = (node: HtmlNode): node is HtmlElement =>
-  "tagName" in node;
-
-export const childrenOf = (node: HtmlNode): HtmlNode[] =>
-  "childNodes" in node ? node.childNodes : [];
-
 const elementsIn = (node: HtmlNode): HtmlElement[] =>
   childrenOf(node).filter(isElement);
 
 /** The number of columns or rows that a cell spans, from 1. */
 export function spanOf(cell: HtmlElement, name: "colspan" | "rowspan"): number {
-  const value = cell.attrs.find((attr) => attr.name === name)?.value ?? "1";
-  const number = Number.parseInt(value, 10);
+  const number = Number.parseInt(attribute(cell, name) ?? "1", 10);
   // The limits of the HTML standard (4.9.11); no rows means all that are left.
   if (name === "rowspan") {
     return number === 0 ? 65_534 : Math.min(Math.max(number || 1, 1), 65_534);
   }
   return Math.min(Math.max(number || 1, 1), 1000);
-}
-
-/** The elements of a tree in the order of the source, without recursion. */
-export function* elementsOf(
-  root: HtmlNode,
-  enter: (element: HtmlElement) => boolean = () => true
-): Generator<HtmlElement> {
-  const pending = [root];
-  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
-    if (isElement(node)) {
-      yield node;
-      if (node !== root && !enter(node)) continue;
-    }
-    const children = childrenOf(node);
-    for (let k = children.length - 1; k >= 0; k -= 1) pending.push(children[k]);
-  }
 }
 
 const GROUPS = new Set(["thead", "tbody", "tfoot"]);
@@ -97,123 +71,59 @@ export function readHtmlTable(element: HtmlElement): HtmlTable {
 
 const isTitleCell = ({ tagName }: HtmlElement): boolean => tagName === "th";
 
-/** An offset, or the start of its line when only blanks stand in between. */
-export function lineStart(text: string, offset: number): number {
-  let at = offset;
-  while (text[at - 1] === " " || text[at - 1] === "\t") at -= 1;
-  return at === 0 || /[\r\n]/.test(text[at - 1]) ? at : offset;
+/** How wide a table may get by cells that claim to span more than there is. */
+const WIDEST = 1000;
+
+/** How far a cell reaches from its first column, and down from its row. */
+export function reachOf(
+  cell: HtmlElement,
+  column: number
+): { columns: number; rows: number } {
+  if (column >= WIDEST) return { columns: 1, rows: 1 };
+  const columns = Math.min(spanOf(cell, "colspan"), WIDEST - column);
+  return { columns, rows: spanOf(cell, "rowspan") };
 }
 
-/** The offset behind the blanks and the line break that follow an offset. */
-function lineEnd(text: string, offset: number): number {
-  let at = offset;
-  while (text[at] === " " || text[at] === "\t") at += 1;
-  if (text[at] === "\r" && text[at + 1] === "\n") return at + 2;
-  return text[at] === "\n" || text[at] === "\r" ? at + 1 : offset;
-}
-
-/** Which rows belong to the one above: a cell of it reaches down to them. */
-function tiedRows(rows: readonly HtmlRow[]): Set<HtmlRow> {
-  const tied = new Set<HtmlRow>();
-  let reach = 0;
+/** The column in which each cell starts: cells from above reach down. */
+export function columnsOf(rows: readonly HtmlRow[]): Map<HtmlElement, number> {
+  const found = new Map<HtmlElement, number>();
+  /** The row behind the last one that a cell covers, column by column. */
+  let covered: number[] = [];
   for (const [index, row] of rows.entries()) {
-    if (rows[index - 1]?.group !== row.group) reach = index;
-    if (index < reach) tied.add(row);
+    if (rows[index - 1]?.group !== row.group) covered = [];
+    let column = 0;
     for (const cell of row.cells) {
-      reach = Math.max(reach, index + spanOf(cell, "rowspan"));
-    }
-  }
-  return tied;
-}
-
-/**
- * Adds the outline of one table to another outline: its tag is a head with the
- * closing tag as its tail, its header rows are a head, so that each chunk is a
- * table of its own. Rows are seams, cells weak ones; rows that a `rowspan` ties
- * stay together. The caption stays with the first rows.
- *
- * @param depth How many tables, items or quotes there are around it.
- * @param shift Where the text that was parsed starts in that of the outline.
- */
-export function addHtmlTable(
-  outline: Outline,
-  text: string,
-  element: HtmlElement,
-  depth = 0,
-  shift = 0
-): void {
-  const place = element.sourceCodeLocation;
-  if (!place?.startTag) return;
-  const { header, rows } = readHtmlTable(element);
-  const add = (at: number, strength: number): void => {
-    outline.seams.push({ at: at + shift, strength });
-  };
-  const shifted = ({ start, end }: Span): Span => ({
-    start: start + shift,
-    end: end + shift,
-  });
-  const scope = { start: place.startOffset, end: place.endOffset };
-  const addHead = (span: Span, tail?: Span): void => {
-    const head: Head = {
-      ...shifted(span),
-      scope: shifted(scope),
-      kind: "table",
-    };
-    outline.heads.push(tail === undefined ? head : { ...head, tail });
-  };
-  const tagEnd = lineEnd(text, place.startTag.endOffset);
-  const closing = place.endTag && {
-    start: lineStart(text, place.endTag.startOffset),
-    end: place.endTag.endOffset,
-  };
-  addHead({ start: scope.start, end: tagEnd }, closing && shifted(closing));
-  add(tagEnd, Strength.fence);
-  if (closing) add(closing.start, Strength.fence);
-  const firstRow = rows[0] && lineStart(text, rows[0].start);
-  if (header.length > 0) {
-    const start = lineStart(text, header[0].start);
-    const end = firstRow ?? header[header.length - 1].end;
-    addHead({ start, end });
-    add(start, Strength.cell);
-    if (firstRow !== undefined) add(firstRow, Strength.header);
-  }
-  const tied = tiedRows(rows);
-  for (const row of rows.slice(1)) {
-    const strength = itemStrength(tied.has(row) ? depth + 1 : depth);
-    add(lineStart(text, row.start), strength);
-  }
-  for (const { cells } of [...header, ...rows]) {
-    for (const cell of cells.slice(1)) {
-      const start = cell.sourceCodeLocation?.startOffset;
-      if (start !== undefined) {
-        add(lineStart(text, start), Strength.cell);
+      while (covered[column] > index) column += 1;
+      found.set(cell, column);
+      const reach = reachOf(cell, column);
+      for (let k = 0; k < reach.columns; k += 1) {
+        covered[column] = index + reach.rows;
+        column += 1;
       }
     }
   }
+  return found;
 }
 
-/** Tables nested deeper than this are text of their cells. */
-const DEEPEST = 8;
+const BLOCKS =
+  /^(?:table|h[1-6]|pre|ul|ol|dl|blockquote|form|section|article|hr)$/;
 
-/** Adds the outlines of all tables in a tree, nested ones too. */
-export function addHtmlTables(
-  outline: Outline,
-  text: string,
-  root: HtmlNode,
-  depth = 0,
-  shift = 0
-): void {
-  const ends: number[] = [];
-  for (const element of elementsOf(root)) {
-    if (element.tagName !== "table") continue;
-    const place = element.sourceCodeLocation;
-    if (!place) continue;
-    while (ends.length > 0 && ends[ends.length - 1] <= place.startOffset) {
-      ends.pop();
+/** Whether a table is there to place blocks on a page, not for its rows. */
+export function isLayoutTable(table: HtmlElement): boolean {
+  const role = attribute(table, "role") ?? "";
+  if (role === "presentation" || role === "none") return true;
+  let holdsBlocks = false;
+  const open: HtmlNode[] = [...childrenOf(table)];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (!isElement(node)) continue;
+    const { tagName } = node;
+    // A header says that it is a table of data.
+    if (tagName === "th" || tagName === "thead" || tagName === "caption") {
+      return false;
     }
-    if (ends.length < DEEPEST) {
-      addHtmlTable(outline, text, element, depth + ends.length, shift);
-    }
-    ends.push(place.endOffset);
+    holdsBlocks ||= BLOCKS.test(tagName);
+    // What stands in a table inside says nothing of this one.
+    if (tagName !== "table") open.push(...childrenOf(node));
   }
+  return holdsBlocks;
 }

@@ -1,32 +1,104 @@
-import { childrenOf, isElement, type HtmlNode } from "./html-table.js";
+import { parseFragment } from "parse5";
+import type { Span } from "../outline.js";
+import { isHidden, isInline } from "./html-elements.js";
+import {
+  placeOf,
+  walkTree,
+  type HtmlNode,
+  type HtmlText,
+} from "./html-tree.js";
 
-const HIDDEN = new Set(["script", "style", "template", "noscript", "head"]);
-
-/** Elements that do not part the words on both sides of their tags. */
-const INLINE = new Set(
-  (
-    "a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd " +
-    "label mark q rp rt ruby s samp small span strike strong sub sup time tt " +
-    "u var wbr"
-  ).split(" ")
-);
-
-/** The words of a part of a page on one line, without recursion. */
+/** The words of a part of a page on one line. */
 export function htmlText(root: HtmlNode): string {
-  const parts: string[] = [];
-  const pending: (HtmlNode | string)[] = [root];
-  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
-    if (typeof node === "string") parts.push(node);
-    else if ("value" in node) parts.push(node.value);
-    else if (!isElement(node) || !HIDDEN.has(node.tagName)) {
-      const border = isElement(node) && !INLINE.has(node.tagName) ? " " : "";
-      pending.push(border);
-      const children = childrenOf(node);
-      for (let k = children.length - 1; k >= 0; k -= 1) {
-        pending.push(children[k]);
-      }
-      parts.push(border);
-    }
+  let text = "";
+  const border = (name = ""): void => {
+    if (!isInline(name)) text += " ";
+  };
+  walkTree(root, {
+    enter(element) {
+      if (isHidden(element)) return false;
+      border(element.tagName);
+      return true;
+    },
+    leave: ({ tagName }) => border(tagName),
+    text({ value }) {
+      text += value;
+    },
+    border: () => border(),
+  });
+  return text.replace(/\s+/g, " ").trim();
+}
+
+/** A part of a text and its source; `isCopy`: they are the same. */
+export interface TextPart {
+  text: string;
+  source: Span;
+  isCopy: boolean;
+}
+
+/** What a source text may differ at from what it stands for. */
+const DIFFERENT = /&(?:#[xX]?[0-9a-fA-F]+|[a-zA-Z][a-zA-Z0-9]*);?|\r\n?/g;
+
+const decoded = new Map<string, string>();
+
+/** The text of a character reference: `&amp;`, `&#8212;`, `&notit;`. */
+function decode(reference: string): string {
+  let text = decoded.get(reference);
+  if (text === undefined) {
+    text = parseFragment(reference)
+      .childNodes.map((node) => ("value" in node ? node.value : ""))
+      .join("");
+    if (decoded.size < 4096) decoded.set(reference, text);
   }
-  return parts.join("").replace(/\s+/g, " ").trim();
+  return text;
+}
+
+/**
+ * A text part by part. The parser knows where it starts and ends, but not where
+ * references stand in it.
+ */
+export function partsOf(html: string, node: HtmlText): TextPart[] {
+  const place = placeOf(node);
+  if (place === undefined) return [];
+  const { value: text } = node;
+  const raw = html.slice(place.start, place.end);
+  if (raw === text) return [{ text, source: place, isCopy: true }];
+  const parts = decodedParts(raw, place.start);
+  // A "<" at the very end has no extent for the parser.
+  if (parts.length === 0) {
+    const start = Math.max(0, place.start - 1);
+    return [{ text, source: { start, end: start + 1 }, isCopy: false }];
+  }
+  const lengthOf = (): number =>
+    parts.reduce((sum, part) => sum + part.text.length, 0);
+  // The first line break of `pre` is dropped.
+  if (parts[0].text.startsWith("\n") && lengthOf() === text.length + 1) {
+    parts[0] = withoutFirst(parts[0]);
+  }
+  // Never the wrong words: rather a place that is less exact.
+  return parts.map((part) => part.text).join("") === text
+    ? parts
+    : [{ text, source: place, isCopy: false }];
+}
+
+function decodedParts(raw: string, start: number): TextPart[] {
+  const parts: TextPart[] = [];
+  const add = (text: string, from: number, to: number): void => {
+    if (from === to) return;
+    const source = { start: start + from, end: start + to };
+    parts.push({ text, source, isCopy: text.length === to - from });
+  };
+  let from = 0;
+  for (const { 0: found, index } of raw.matchAll(DIFFERENT)) {
+    add(raw.slice(from, index), from, index);
+    from = index + found.length;
+    add(found.startsWith("\r") ? "\n" : decode(found), index, from);
+  }
+  add(raw.slice(from), from, raw.length);
+  return parts;
+}
+
+function withoutFirst({ text, source, isCopy }: TextPart): TextPart {
+  const start = isCopy ? source.start + 1 : source.end;
+  return { text: text.slice(1), source: { ...source, start }, isCopy };
 }

@@ -1,19 +1,47 @@
 import {
   Parser,
+  Token,
   defaultTreeAdapter,
   type DefaultTreeAdapterMap,
   type DefaultTreeAdapterTypes,
-  type Token,
   type TreeAdapter,
 } from "parse5";
+import type { Span } from "../outline.js";
+import { isInline } from "./html-elements.js";
+
+export type HtmlNode = DefaultTreeAdapterTypes.Node;
+export type HtmlElement = DefaultTreeAdapterTypes.Element;
+export type HtmlText = DefaultTreeAdapterTypes.TextNode;
+
+interface Adapter extends TreeAdapter<DefaultTreeAdapterMap> {
+  /** Where the text starts that is inserted next. */
+  textStart: number;
+}
 
 /** What is needed of a place; lines, columns and attributes are not. */
 const offsetsOf = <T extends Token.Location>(place: T): T =>
   ({ startOffset: place.startOffset, endOffset: place.endOffset }) as T;
 
-/** Keeps offsets only, which takes a third less time and memory. */
-const adapter: TreeAdapter<DefaultTreeAdapterMap> = {
+/**
+ * Keeps offsets only, which takes a third less time and memory, and a text node
+ * for what stands together in the source, so that it has a place of its own.
+ */
+const createAdapter = (): Adapter => ({
   ...defaultTreeAdapter,
+  textStart: 0,
+  insertText(parent, text) {
+    const last = parent.childNodes[parent.childNodes.length - 1];
+    const isNext = last?.sourceCodeLocation?.endOffset === this.textStart;
+    if (isNext && "value" in last) last.value += text;
+    else {
+      const node = defaultTreeAdapter.createTextNode(text);
+      defaultTreeAdapter.appendChild(parent, node);
+    }
+  },
+  insertTextBefore(parent, text, reference) {
+    const node = defaultTreeAdapter.createTextNode(text);
+    defaultTreeAdapter.insertBefore(parent, node, reference);
+  },
   setNodeSourceCodeLocation(node, place) {
     if (!place) return;
     const kept: Token.ElementLocation = offsetsOf(place);
@@ -31,12 +59,12 @@ const adapter: TreeAdapter<DefaultTreeAdapterMap> = {
       kept.endTag = offsetsOf(place.endTag);
     }
   },
-};
+});
 
 /**
- * How deep elements may nest before a further start tag opens nothing: at many
- * tags the parser looks through all open elements, so that without a bound it
- * takes quadratic time. Chromium stops at 512.
+ * How deep elements may nest before a further start tag only makes a border: at
+ * many tags the parser looks through all open elements, so that without a bound
+ * it takes quadratic time. Chromium stops at 512.
  */
 const MAX_DEPTH = 256;
 
@@ -46,13 +74,17 @@ const TABLE_TAGS = new Set(
   "table caption colgroup thead tbody tfoot tr td th".split(" ")
 );
 
-const maxDepthOf = (tagName: string): number =>
-  TABLE_TAGS.has(tagName) ? MAX_TABLE_DEPTH : MAX_DEPTH;
-
-/** Tags behind which the tokenizer reads on in another way: always opened. */
-const SWITCHES = new Set(
-  "script style title textarea xmp iframe noembed noframes plaintext".split(" ")
+/** Tags that switch the tokenizer, or that open nothing: always read. */
+const ALWAYS_OPENED = new Set(
+  (
+    "script style title textarea xmp iframe noembed noframes noscript " +
+    "plaintext template br hr img input wbr meta link base area col embed " +
+    "source track param html head body"
+  ).split(" ")
 );
+
+/** The comment that stands for a tag beyond the bound; no source has NUL. */
+const BORDER = "\0border";
 
 class BoundedParser extends Parser<DefaultTreeAdapterMap> {
   /** How many tags of each name were left unopened. */
@@ -60,27 +92,118 @@ class BoundedParser extends Parser<DefaultTreeAdapterMap> {
 
   override onStartTag(token: Token.TagToken): void {
     const { tagName } = token;
-    const isShallow = this.openElements.stackTop < maxDepthOf(tagName);
-    if (isShallow || SWITCHES.has(tagName)) {
+    const bound = TABLE_TAGS.has(tagName) ? MAX_TABLE_DEPTH : MAX_DEPTH;
+    if (this.openElements.stackTop < bound || ALWAYS_OPENED.has(tagName)) {
       super.onStartTag(token);
       return;
     }
     this.unopened.set(tagName, (this.unopened.get(tagName) ?? 0) + 1);
+    this.addBorder(token);
   }
 
   override onEndTag(token: Token.TagToken): void {
     const count = this.unopened.get(token.tagName) ?? 0;
-    if (count === 0) super.onEndTag(token);
-    else this.unopened.set(token.tagName, count - 1);
+    if (count === 0) {
+      super.onEndTag(token);
+      return;
+    }
+    this.unopened.set(token.tagName, count - 1);
+    this.addBorder(token);
+  }
+
+  override _insertCharacters(token: Token.CharacterToken): void {
+    const adapter = this.treeAdapter as Adapter;
+    adapter.textStart = token.location?.startOffset ?? -1;
+    super._insertCharacters(token);
+  }
+
+  private addBorder({ tagName, location }: Token.TagToken): void {
+    if (isInline(tagName)) return;
+    const type = Token.TokenType.COMMENT;
+    this.onComment({ type, data: BORDER, location });
   }
 }
 
 /**
- * The tree of a text of HTML: never throws, knows where everything stands. The
- * text of elements nested more than 256 deep belongs to the last one opened.
+ * The tree of a text of HTML as a browser reads it: never throws, knows where
+ * everything stands. Text that is nested deeper than 256 elements belongs to
+ * the last one that was opened.
  */
-export const parseTree = (text: string): DefaultTreeAdapterTypes.Document =>
-  BoundedParser.parse(text, {
+export function parseTree(html: string): DefaultTreeAdapterTypes.Document {
+  const treeAdapter: TreeAdapter<DefaultTreeAdapterMap> = createAdapter();
+  return BoundedParser.parse(html, {
     sourceCodeLocationInfo: true,
-    treeAdapter: adapter,
+    treeAdapter,
   });
+}
+
+export const isElement = (node: HtmlNode): node is HtmlElement =>
+  "tagName" in node;
+
+const isText = (node: HtmlNode): node is HtmlText => "value" in node;
+
+/** Whether a node stands for a tag that was nested too deep. */
+const isBorder = (node: HtmlNode): boolean =>
+  "data" in node && node.data === BORDER;
+
+const NONE: readonly HtmlNode[] = [];
+
+export const childrenOf = (node: HtmlNode): readonly HtmlNode[] =>
+  "childNodes" in node ? node.childNodes : NONE;
+
+/** The value of an attribute, `undefined` for none. */
+export const attribute = (
+  element: HtmlElement,
+  name: string
+): string | undefined =>
+  element.attrs.find((attr) => attr.name === name)?.value;
+
+/** Where a node stands in the source; elements that are implied do not. */
+export function placeOf(node: HtmlNode): Span | undefined {
+  const location = node.sourceCodeLocation;
+  if (location == null) return undefined;
+  return { start: location.startOffset, end: location.endOffset };
+}
+
+/** The elements of a tree in the order of the document, without recursion. */
+export function* elementsOf(root: HtmlNode): Generator<HtmlElement> {
+  const pending = [root];
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+    if (isElement(node)) yield node;
+    const children = childrenOf(node);
+    for (let k = children.length - 1; k >= 0; k -= 1) pending.push(children[k]);
+  }
+}
+
+/** What is told of a tree, in the order of the document. */
+export interface TreeVisitor {
+  /** Returns whether to go into the element; `leave` is told if so. */
+  enter(element: HtmlElement): boolean;
+  leave(element: HtmlElement): void;
+  text(text: HtmlText): void;
+  /** The border of a block that has no element. */
+  border(place: Span): void;
+}
+
+/** Walks a tree without recursion; the root itself is not told of. */
+export function walkTree(root: HtmlNode, visitor: TreeVisitor): void {
+  const open: HtmlNode[] = [root];
+  const next: number[] = [0];
+  while (open.length > 0) {
+    const top = open.length - 1;
+    const child = childrenOf(open[top])[next[top]];
+    next[top] += 1;
+    if (child === undefined) {
+      next.pop();
+      const node = open.pop();
+      if (open.length > 0) visitor.leave(node as HtmlElement);
+    } else if (isText(child)) visitor.text(child);
+    else if (isElement(child)) {
+      if (!visitor.enter(child)) continue;
+      open.push(child);
+      next.push(0);
+    } else if (isBorder(child)) {
+      visitor.border(placeOf(child) ?? { start: 0, end: 0 });
+    }
+  }
+}

@@ -2,7 +2,7 @@ import type { Token } from "markdown-it";
 import { Strength, itemStrength, type Outline, type Span } from "../outline.js";
 import { Scopes } from "../scopes.js";
 import type { OutlineBuilder } from "./builder.js";
-import { addHtmlTables } from "./html-table.js";
+import { addHtmlTables } from "./html-table-outline.js";
 import { parseTree } from "./html-tree.js";
 import { cellStarts } from "./table.js";
 

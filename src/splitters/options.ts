@@ -35,3 +35,14 @@ export function checkSizes(chunkSize: unknown, chunkOverlap: unknown): void {
     );
   }
 }
+
+/** Throws a `RangeError` unless the value is one of some names. */
+export function checkOneOf(
+  name: string,
+  value: unknown,
+  names: readonly unknown[]
+): void {
+  if (names.includes(value)) return;
+  const expected = names.map((each) => JSON.stringify(each)).join(" or ");
+  throw optionError(name, expected, value);
+}

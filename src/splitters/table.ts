@@ -7,7 +7,7 @@ import { outlineOf, readTables } from "../tables/read.js";
 import { RenderedTables, type TableSerialization } from "../tables/render.js";
 import { SeamTextSplitter, type SeamTextSplitterParams } from "./base.js";
 import type { LocatedChunk, Reading } from "./documents.js";
-import { checkInteger, optionError } from "./options.js";
+import { checkInteger, checkOneOf, optionError } from "./options.js";
 
 export interface TableTextSplitterParams extends SeamTextSplitterParams {
   /**
@@ -46,12 +46,6 @@ export interface TableTextSplitterParams extends SeamTextSplitterParams {
 const FORMATS = ["auto", "markdown", "html", "csv", "tsv"];
 const SERIALIZATIONS = ["source", "markdown", "records"];
 const QUOTES = ["error", "keep"];
-
-function checkOneOf(name: string, value: unknown, values: string[]): void {
-  if (values.includes(value as string)) return;
-  const expected = values.map((each) => JSON.stringify(each)).join(" or ");
-  throw optionError(name, expected, value);
-}
 
 /**
  * Splits tables between rows, the header in front of the rows of every chunk:

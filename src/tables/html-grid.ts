@@ -1,13 +1,11 @@
 import {
+  columnsOf,
+  reachOf,
   readHtmlTable,
-  spanOf,
-  type HtmlElement,
   type HtmlRow,
 } from "../parse/html-table.js";
 import { htmlText } from "../parse/html-text.js";
-
-/** How wide a table may get by cells that claim to span more than there is. */
-const WIDEST = 1000;
+import type { HtmlElement } from "../parse/html-tree.js";
 
 /** A row of HTML as text, and the span of its source. */
 export interface GridRow {
@@ -30,58 +28,43 @@ export interface Grid {
  */
 export function htmlGrid(element: HtmlElement): Grid {
   const { header, rows, caption } = readHtmlTable(element);
+  const columns = columnNames(header);
+  const title = caption && htmlText(caption);
+  return { columns, rows: fill(rows, false), ...(title && { caption: title }) };
+}
+
+/** The names of the columns: several header rows are joined. */
+export function columnNames(header: readonly HtmlRow[]): string[] {
   const titles = fill(header, true);
   const width = Math.max(0, ...titles.map(({ cells }) => cells.length));
-  const columns = Array.from({ length: width }, (_, index) => {
+  return Array.from({ length: width }, (_, index) => {
     const names = titles.map(({ cells }) => cells[index] ?? "");
     return names
       .filter((name, row) => name !== "" && name !== names[row - 1])
       .join(" > ");
   });
-  const title = caption && htmlText(caption);
-  return { columns, rows: fill(rows, false), ...(title && { caption: title }) };
 }
 
-/** Gives each cell its column: cells from above and from the left reach in. */
+/** Puts the text of each cell into the columns and rows that it spans. */
 function fill(rows: readonly HtmlRow[], isHeader: boolean): GridRow[] {
-  // What reaches down from above, by column: a text and for how many rows.
-  let reaching: { text: string; left: number }[] = [];
-  let group = -1;
-  return rows.map((row) => {
-    if (row.group !== group) reaching = [];
-    group = row.group;
-    const cells: string[] = [];
-    const reachDown = (): void => {
-      for (let column = cells.length; ; column = cells.length) {
-        const above = reaching[column];
-        if (above === undefined || above.left === 0) return;
-        above.left -= 1;
-        cells.push(above.text);
-      }
-    };
-    for (const cell of row.cells) {
-      reachDown();
+  const columns = columnsOf(rows);
+  const filled = rows.map((): string[] => []);
+  for (const [index, { cells, group }] of rows.entries()) {
+    for (const cell of cells) {
       const text = htmlText(cell);
-      const left = spanOf(cell, "rowspan") - 1;
-      const span = Math.min(spanOf(cell, "colspan"), WIDEST - cells.length);
-      for (let k = 0; k < span; k += 1) {
-        const shown = k === 0 || isHeader ? text : "";
-        reaching[cells.length] = { text: shown, left };
-        cells.push(shown);
+      const column = columns.get(cell) ?? 0;
+      const reach = reachOf(cell, column);
+      for (let row = index; row < index + reach.rows; row += 1) {
+        if (rows[row]?.group !== group) break;
+        for (let k = 0; k < reach.columns; k += 1) {
+          filled[row][column + k] ??= k === 0 || isHeader ? text : "";
+        }
       }
     }
-    reachDown();
-    // Cells further right that reach down past a short row.
-    for (let column = cells.length; column < reaching.length; column += 1) {
-      const above = reaching[column];
-      const isReached = above !== undefined && above.left > 0;
-      if (isReached) above.left -= 1;
-      cells.push(isReached ? above.text : "");
-    }
-    while (cells.length > 0 && cells[cells.length - 1] === "") {
-      if (cells.length <= row.cells.length) break;
-      cells.pop();
-    }
-    return { start: row.start, end: row.end, cells };
+  }
+  return rows.map(({ start, end, cells }, index) => {
+    const own = Array.from(filled[index], (text) => text ?? "");
+    while (own.length > cells.length && own[own.length - 1] === "") own.pop();
+    return { start, end, cells: own };
   });
 }

@@ -6,9 +6,8 @@ import {
   type CsvOptions,
   type TableOutline,
 } from "../parse/csv.js";
-import { parseHtmlPage } from "../parse/html-page.js";
-import { elementsOf } from "../parse/html-table.js";
-import { parseTree } from "../parse/html-tree.js";
+import { parseHtml } from "../parse/html.js";
+import { elementsOf, parseTree } from "../parse/html-tree.js";
 import { parseMarkdown } from "../parse/markdown.js";
 import { pipeCells, rowPrefix } from "../parse/table.js";
 import { detectTableFormat, type TableFormat } from "../parse/table-format.js";
@@ -51,7 +50,7 @@ export function outlineOf(text: string, source: TableSource): TableOutline {
     case "markdown":
       return parseMarkdown(text);
     case "html":
-      return parseHtmlPage(text);
+      return parseHtml(text);
     default:
       return parseCsv(text, csvOptions(format, source));
   }

@@ -1,0 +1,70 @@
+import {
+  attribute,
+  childrenOf,
+  isElement,
+  type HtmlElement,
+} from "../parse/html-tree.js";
+
+/** What a line of a paragraph must not start with. */
+const STARTS_BLOCK =
+  /^(?:#{1,6}|[-+]|={1,}|-{2,}|~{3,}|:{3,}|!{3,}|>.*|\${2}.*)$/;
+
+/** What would be read as markup inside a line. */
+const MARKUP =
+  /[*`]|\\(?=[!-/:-@[-`{-~])|<(?=[a-zA-Z/!?])|&(?=#?\w+;)|\](?=[([:])|~~|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu;
+
+/**
+ * A word as Markdown that stands for it: as few backslashes as can be.
+ * `isFirst`: it starts a line; `isCell`: it stands in a cell of a table.
+ */
+export function escapeWord(
+  word: string,
+  isFirst: boolean,
+  isCell: boolean
+): string {
+  let escaped = word.replace(MARKUP, "\\$&");
+  if (isCell) escaped = escaped.replace(/(?<!\\)\|/g, "\\|");
+  if (!isFirst) return escaped;
+  if (STARTS_BLOCK.test(word)) return `\\${escaped}`;
+  return escaped.replace(/^(\d{1,9})([.)])$/, "$1\\$2");
+}
+
+/** What a link may point to as Markdown, `undefined` when it is of no use. */
+export function linkTarget(url: string | undefined): string | undefined {
+  const target = url?.replace(/[\t\n\r]/g, "").trim();
+  if (!target || /^(?:javascript|data|vbscript|blob):/i.test(target)) {
+    return undefined;
+  }
+  return /[\s()<>]/.test(target)
+    ? target.replace(
+        /[\s()<>]/g,
+        (char) =>
+          `%${char.charCodeAt(0).toString(16).padStart(2, "0").toUpperCase()}`
+      )
+    : target;
+}
+
+/** The lines around code: longer than any fence in it. */
+export function fenceFor(
+  element: HtmlElement,
+  text: string
+): { open: string; close: string } {
+  const runs = text.match(/`{3,}/g) ?? [];
+  const length = runs.reduce((most, run) => Math.max(most, run.length + 1), 3);
+  const close = "`".repeat(length);
+  return { open: `${close}${languageOf(element)}`, close };
+}
+
+/** `class="language-ts"`, of the block or of the `code` in it. */
+function languageOf(element: HtmlElement): string {
+  const code = childrenOf(element).find(isElement);
+  for (const candidate of [element, code]) {
+    if (candidate === undefined) continue;
+    const names = attribute(candidate, "class") ?? "";
+    const match = /(?:^|\s)(?:language|lang|highlight-source)-([\w+#-]+)/.exec(
+      names
+    );
+    if (match) return match[1];
+  }
+  return "";
+}
