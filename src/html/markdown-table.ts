@@ -21,8 +21,11 @@ export class MarkdownTableWriter extends TableWriter {
     super(element, flow);
     const { header } = this.shape;
     this.headerCells = new Set(header.flatMap(({ cells }) => cells));
-    const names = columnNames(header).map(escapeCell);
-    const width = Math.max(names.length, ...this.lastColumns());
+    const names = columnNames(header, this.places).map(escapeCell);
+    const width = [...this.places.values()].reduce(
+      (most, { column }) => Math.max(most, column + 1),
+      names.length
+    );
     this.names = Array.from({ length: width }, (_, k) => names[k] ?? "");
   }
 
@@ -31,7 +34,7 @@ export class MarkdownTableWriter extends TableWriter {
       if (!this.hasHeader) this.writeHeader();
       return false;
     }
-    const isCell = this.cell === undefined && this.columns.has(element);
+    const isCell = this.cell === undefined && this.places.has(element);
     if (isCell && element.parentNode !== this.row) {
       this.row = element.parentNode;
       this.written = 0;
@@ -85,13 +88,6 @@ export class MarkdownTableWriter extends TableWriter {
     if (!this.hasWords) return;
     const behind = Math.max(0, this.names.length - 1 - this.written);
     this.mark(` |${"  |".repeat(behind)}`, row);
-  }
-
-  private *lastColumns(): Generator<number> {
-    for (const { cells } of this.shape.rows) {
-      const last = cells[cells.length - 1];
-      if (last !== undefined) yield (this.columns.get(last) ?? 0) + 1;
-    }
   }
 }
 

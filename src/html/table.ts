@@ -1,5 +1,6 @@
 import {
-  columnsOf,
+  placesOf,
+  type CellPlace,
   readHtmlTable,
   type HtmlTable,
 } from "../parse/html-table.js";
@@ -15,8 +16,7 @@ export class TableWriter {
   protected cell?: HtmlElement;
   /** How many columns lie in front of the last word of this row. */
   protected written = 0;
-  /** The column in which each cell starts. */
-  protected readonly columns: ReadonlyMap<HtmlElement, number>;
+  protected readonly places: ReadonlyMap<HtmlElement, CellPlace>;
 
   constructor(
     readonly element: HtmlElement,
@@ -24,12 +24,12 @@ export class TableWriter {
   ) {
     this.shape = readHtmlTable(element);
     const { header, rows } = this.shape;
-    this.columns = columnsOf([...header, ...rows]);
+    this.places = placesOf([...header, ...rows]);
   }
 
   enter(element: HtmlElement): boolean {
     const { flow } = this;
-    if (this.cell === undefined && this.columns.has(element)) {
+    if (this.cell === undefined && this.places.has(element)) {
       this.cell = element;
       flow.startCell();
       flow.inCell = true;
@@ -55,7 +55,8 @@ export class TableWriter {
 
   /** The columns from the last word up to the next one. */
   protected nextGap(): number {
-    const column = (this.cell && this.columns.get(this.cell)) ?? this.written;
+    const place = this.cell && this.places.get(this.cell);
+    const column = place?.column ?? this.written;
     const gap = column - this.written;
     this.written = column;
     return gap;

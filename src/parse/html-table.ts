@@ -1,4 +1,5 @@
 import type { Span } from "../outline.js";
+import { countUpTo } from "../sorted.js";
 import {
   attribute,
   childrenOf,
@@ -74,19 +75,23 @@ const isTitleCell = ({ tagName }: HtmlElement): boolean => tagName === "th";
 /** How wide a table may get by cells that claim to span more than there is. */
 const WIDEST = 1000;
 
-/** How far a cell reaches from its first column, and down from its row. */
-export function reachOf(
-  cell: HtmlElement,
-  column: number
-): { columns: number; rows: number } {
-  if (column >= WIDEST) return { columns: 1, rows: 1 };
-  const columns = Math.min(spanOf(cell, "colspan"), WIDEST - column);
-  return { columns, rows: spanOf(cell, "rowspan") };
+/** Where a cell stands in the grid of a table. */
+export interface CellPlace {
+  /** The column in which it starts, from 0. */
+  column: number;
+  /** How many columns and rows it reaches over, from 1. */
+  columns: number;
+  rows: number;
 }
 
-/** The column in which each cell starts: cells from above reach down. */
-export function columnsOf(rows: readonly HtmlRow[]): Map<HtmlElement, number> {
-  const found = new Map<HtmlElement, number>();
+/**
+ * The places of the cells of rows; cells from above reach down. A column in
+ * which no cell starts is none: spans may claim more columns than there are.
+ */
+export function placesOf(
+  rows: readonly HtmlRow[]
+): Map<HtmlElement, CellPlace> {
+  const places = new Map<HtmlElement, CellPlace>();
   /** The row behind the last one that a cell covers, column by column. */
   let covered: number[] = [];
   for (const [index, row] of rows.entries()) {
@@ -94,15 +99,31 @@ export function columnsOf(rows: readonly HtmlRow[]): Map<HtmlElement, number> {
     let column = 0;
     for (const cell of row.cells) {
       while (covered[column] > index) column += 1;
-      found.set(cell, column);
-      const reach = reachOf(cell, column);
-      for (let k = 0; k < reach.columns; k += 1) {
-        covered[column] = index + reach.rows;
-        column += 1;
+      const isWide = column >= WIDEST;
+      const place = {
+        column,
+        columns: isWide
+          ? 1
+          : Math.min(spanOf(cell, "colspan"), WIDEST - column),
+        rows: isWide ? 1 : spanOf(cell, "rowspan"),
+      };
+      places.set(cell, place);
+      covered.fill(index + place.rows, column, column + place.columns);
+      while (covered.length < column + place.columns) {
+        covered.push(index + place.rows);
       }
+      column += place.columns;
     }
   }
-  return found;
+  const all = [...places.values()];
+  const used = [...new Set(all.map(({ column }) => column))];
+  used.sort((a, b) => a - b);
+  for (const place of all) {
+    const end = countUpTo(used, place.column + place.columns - 1);
+    place.column = countUpTo(used, place.column) - 1;
+    place.columns = end - place.column;
+  }
+  return places;
 }
 
 const BLOCKS =

@@ -17,10 +17,9 @@ function pipesOf(row: string): number[] {
  * the one behind them left out.
  */
 export function cellStarts(row: string): number[] {
-  return pipesOf(row).filter(
-    (at) =>
-      !/^[\s>*+-]*$/.test(row.slice(0, at)) && /\S/.test(row.slice(at + 1))
-  );
+  const first = row.search(/[^\s>*+-]/);
+  const last = row.trimEnd().length - 1;
+  return pipesOf(row).filter((at) => at > first && at < last);
 }
 
 /** How long the part of a line is that its list items and quotes put there. */

@@ -1,7 +1,7 @@
 import {
-  columnsOf,
-  reachOf,
+  placesOf,
   readHtmlTable,
+  type CellPlace,
   type HtmlRow,
 } from "../parse/html-table.js";
 import { htmlText } from "../parse/html-text.js";
@@ -28,14 +28,21 @@ export interface Grid {
  */
 export function htmlGrid(element: HtmlElement): Grid {
   const { header, rows, caption } = readHtmlTable(element);
-  const columns = columnNames(header);
+  const places = placesOf([...header, ...rows]);
   const title = caption && htmlText(caption);
-  return { columns, rows: fill(rows, false), ...(title && { caption: title }) };
+  return {
+    columns: columnNames(header, places),
+    rows: fill(rows, places, false),
+    ...(title && { caption: title }),
+  };
 }
 
 /** The names of the columns: several header rows are joined. */
-export function columnNames(header: readonly HtmlRow[]): string[] {
-  const titles = fill(header, true);
+export function columnNames(
+  header: readonly HtmlRow[],
+  places: ReadonlyMap<HtmlElement, CellPlace>
+): string[] {
+  const titles = fill(header, places, true);
   const width = Math.max(0, ...titles.map(({ cells }) => cells.length));
   return Array.from({ length: width }, (_, index) => {
     const names = titles.map(({ cells }) => cells[index] ?? "");
@@ -46,18 +53,21 @@ export function columnNames(header: readonly HtmlRow[]): string[] {
 }
 
 /** Puts the text of each cell into the columns and rows that it spans. */
-function fill(rows: readonly HtmlRow[], isHeader: boolean): GridRow[] {
-  const columns = columnsOf(rows);
+function fill(
+  rows: readonly HtmlRow[],
+  places: ReadonlyMap<HtmlElement, CellPlace>,
+  isHeader: boolean
+): GridRow[] {
   const filled = rows.map((): string[] => []);
   for (const [index, { cells, group }] of rows.entries()) {
     for (const cell of cells) {
+      const place = places.get(cell);
+      if (place === undefined) continue;
       const text = htmlText(cell);
-      const column = columns.get(cell) ?? 0;
-      const reach = reachOf(cell, column);
-      for (let row = index; row < index + reach.rows; row += 1) {
+      for (let row = index; row < index + place.rows; row += 1) {
         if (rows[row]?.group !== group) break;
-        for (let k = 0; k < reach.columns; k += 1) {
-          filled[row][column + k] ??= k === 0 || isHeader ? text : "";
+        for (let k = 0; k < place.columns; k += 1) {
+          filled[row][place.column + k] ??= k === 0 || isHeader ? text : "";
         }
       }
     }
