@@ -204,7 +204,7 @@ describe("what cannot be split", () => {
       [["--size", "10", "--overlap", "10"], /chunkOverlap.*10.*10/],
       [
         ["--splitter", "magic"],
-        /--splitter.*magic.*markdown, recursive, fixed/,
+        /--splitter.*magic.*markdown, html, table, recursive, fixed/,
       ],
       [["--encoding", "latin1"], /encoding.*latin1/i],
     ];

@@ -6,6 +6,8 @@ import { root, run } from "./support/child.js";
 
 const SPLITTERS = [
   "StructuralMarkdownTextSplitter",
+  "StructuralHTMLTextSplitter",
+  "TableTextSplitter",
   "RecursiveTokenTextSplitter",
   "FixedTokenTextSplitter",
   "DialogueTextSplitter",

@@ -5,7 +5,10 @@ import {
   RecursiveCharacterTextSplitter,
 } from "@langchain/textsplitters";
 import fc from "fast-check";
-import { StructuralMarkdownTextSplitter } from "langchain-seams";
+import {
+  StructuralHTMLTextSplitter,
+  StructuralMarkdownTextSplitter,
+} from "langchain-seams";
 import { Locator, shown } from "../../src/evaluate/locate.js";
 import { union } from "../../src/evaluate/spans.js";
 
@@ -32,6 +35,20 @@ test("overlapping chunks are found inside the chunk before", () => {
   expect(spansOf(locator, "a b c d e")).toEqual([{ start: 0, end: 9 }]);
   expect(spansOf(locator, "d e f g h")).toEqual([{ start: 6, end: 15 }]);
   expect(spansOf(locator, "g h a b c")).toEqual([{ start: 12, end: 21 }]);
+});
+
+test("what was written anew is where it says", async () => {
+  const html = "<h1>A</h1><p>one &amp; <b>two</b></p><p>three &lt; four</p>";
+  const splitter = new StructuralHTMLTextSplitter({
+    chunkSize: 14,
+    lengthFunction: (text) => text.length,
+  });
+  const locator = new Locator(html);
+  const places = (await splitter.createDocuments([html])).map((chunk) => {
+    const { start = 0, end = 0 } = locator.locate(chunk)?.body ?? {};
+    return html.slice(start, end);
+  });
+  expect(places).toEqual(["A</h1><p>one &amp; <b>two", "three &lt; four"]);
 });
 
 test("white space may differ", () => {

@@ -5,9 +5,11 @@ import {
 } from "@langchain/textsplitters";
 import { InvalidArgumentError } from "commander";
 import { tokenCounter } from "langchain-seams";
-import { makeSplitter } from "./splitters.js";
-
-const OWN = ["markdown", "recursive", "fixed"] as const;
+import {
+  SPLITTER_NAMES,
+  makeSplitter,
+  type SplitterName,
+} from "./splitters.js";
 
 /** LangChain's own, in tokens too. */
 const LANGCHAIN = {
@@ -15,11 +17,13 @@ const LANGCHAIN = {
   "langchain-markdown": MarkdownTextSplitter,
 } as const;
 
-type Own = (typeof OWN)[number];
-type Kind = Own | keyof typeof LANGCHAIN;
+type Kind = SplitterName | keyof typeof LANGCHAIN;
 
 /** The names that `--splitters` knows. */
-export const KINDS: readonly string[] = [...OWN, ...Object.keys(LANGCHAIN)];
+export const KINDS: readonly string[] = [
+  ...SPLITTER_NAMES,
+  ...Object.keys(LANGCHAIN),
+];
 
 /** A splitter as the command line names it: `name[:size[:overlap]]`. */
 export interface SplitterSpec {

@@ -2,18 +2,27 @@ import { InvalidArgumentError, Option, type Command } from "commander";
 import {
   FixedTokenTextSplitter,
   RecursiveTokenTextSplitter,
+  StructuralHTMLTextSplitter,
   StructuralMarkdownTextSplitter,
+  TableTextSplitter,
 } from "langchain-seams";
 
 const SPLITTERS = {
   markdown: StructuralMarkdownTextSplitter,
+  html: StructuralHTMLTextSplitter,
+  table: TableTextSplitter,
   recursive: RecursiveTokenTextSplitter,
   fixed: FixedTokenTextSplitter,
 } as const;
 
+export type SplitterName = keyof typeof SPLITTERS;
+
+/** The names that `--splitter` knows. */
+export const SPLITTER_NAMES = Object.keys(SPLITTERS) as SplitterName[];
+
 /** The options of every command that splits. */
 export interface SplitterOptions {
-  splitter: keyof typeof SPLITTERS;
+  splitter: SplitterName;
   size?: number;
   overlap?: number;
   encoding?: string;
@@ -33,7 +42,7 @@ export function withSplitterOptions(command: Command): Command {
   return command
     .addOption(
       new Option("--splitter <name>", "how to split")
-        .choices(Object.keys(SPLITTERS))
+        .choices(SPLITTER_NAMES)
         .default("markdown")
     )
     .option("--size <tokens>", "most tokens a chunk", parseNumber, 400)

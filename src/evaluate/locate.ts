@@ -38,7 +38,8 @@ const isSpan = (value: unknown): value is Span =>
  * Chunks that say where they stand (`loc.start`, `loc.end`) are believed when
  * the document agrees. Others are looked for, white space apart: first where
  * the chunk before ended, so that repeated text is no trap; then as a whole
- * anywhere; then line by line, for splitters that repeat headers.
+ * anywhere; then line by line, for splitters that repeat headers. What was
+ * written anew (HTML as text) is where it says.
  */
 export class Locator {
   private readonly source: Compact;
@@ -51,7 +52,12 @@ export class Locator {
 
   /** Where a chunk stands, or `undefined` when its text is not in there. */
   locate({ pageContent, metadata }: DocumentInterface): Location | undefined {
-    return this.declared(pageContent, metadata?.loc) ?? this.find(pageContent);
+    return (
+      this.declared(pageContent, metadata?.loc) ??
+      this.find(pageContent) ??
+      rendered(pageContent, metadata?.loc) ??
+      this.findLines(pageContent)
+    );
   }
 
   private declared(content: string, loc: unknown): Location | undefined {
@@ -81,7 +87,7 @@ export class Locator {
     const own = compact(content);
     if (own.text === "") return undefined;
     const at = this.nextPlace(own.text);
-    if (at === -1) return this.findLines(content, own.text.length);
+    if (at === -1) return undefined;
     this.last = { start: at, end: at + own.text.length };
     const pieces = this.piecesOf(own, at, 0);
     return { pieces, body: spanOf(pieces), heads: [] };
@@ -100,8 +106,10 @@ export class Locator {
     return text.indexOf(chunk);
   }
 
-  private findLines(content: string, length: number): Location | undefined {
+  private findLines(content: string): Location | undefined {
     const { text } = this.source;
+    const { length } = compact(content).text;
+    if (length === 0) return undefined;
     const pieces: Piece[] = [];
     let found = 0;
     let next = Math.max(0, this.last.start);
@@ -158,6 +166,22 @@ export class Locator {
     }
     return pieces;
   }
+}
+
+/**
+ * A chunk that was written anew, as text or records, of what its place holds:
+ * one that says which heads it repeats knows its place too.
+ */
+function rendered(content: string, loc: unknown): Location | undefined {
+  if (!isSpan(loc) || !("heads" in loc) || !Array.isArray(loc.heads)) {
+    return undefined;
+  }
+  const body = { start: loc.start, end: loc.end };
+  return {
+    pieces: [{ from: 0, to: content.length, ...body }],
+    body,
+    heads: [],
+  };
 }
 
 function spanOf(pieces: readonly Piece[]): Span {
