@@ -1,5 +1,6 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { glob } from "tinyglobby";
 import ts from "typescript";
 import { root, runSource } from "./support/child.js";
 
@@ -21,10 +22,14 @@ beforeAll(async () => {
   await mkdir(join(root, ".cache"), { recursive: true });
   folder = await mkdtemp(join(root, ".cache/readme-"));
   files = [];
-  for (const name of ["README.md", "README.es.md"]) {
+  const pages = await glob(["README*.md", "docs/*.md"], { cwd: root });
+  for (const name of pages.sort()) {
     const markdown = await readFile(join(root, name), "utf8");
     for (const { line, code } of snippetsOf(markdown)) {
-      const file = join(folder, `${name.replaceAll(".", "-")}-line-${line}.ts`);
+      const file = join(
+        folder,
+        `${name.replaceAll(/[./]/g, "-")}-line-${line}.ts`
+      );
       await writeFile(file, `${code}\nexport {};\n`);
       files.push(file);
     }
