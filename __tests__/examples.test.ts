@@ -19,6 +19,7 @@ function numberAfter(output: string, from: string, words: string): number {
 const TESTED = [
   "drop-in.ts",
   "fixed-windows.ts",
+  "html.ts",
   "lcel.ts",
   "plain-text.ts",
   "split-real-files.ts",
@@ -141,4 +142,19 @@ test("tables.ts: each row under its header, and as data", async () => {
   expect(JSON.parse(data)).toContainEqual({ SKU: "B2", Price: "24.50" });
   expect(text).toContain("Valid until June.\n\n[Table 1: SKU, Price]\n\n");
   expect(text).not.toContain("24.50");
+});
+
+test("html.ts: three outputs, the header with all rows", async () => {
+  const output = await outputOf("html.ts");
+  const [, text, markdown, source] = output.split(/^--- /m);
+  for (const part of [text, markdown, source]) {
+    expect(part).not.toMatch(/Home|We use cookies|© Plans|track/);
+    expect(part).toContain("[Plans > Prices, lines ");
+    expect(part).toContain('"nav":1');
+  }
+  expect(text).toContain("plan\tusers\tprice\n");
+  expect(text).toContain("per month & without tax.\nAsk for an offer.");
+  expect(markdown).toContain("| plan | users | price |\n| --- |");
+  expect(markdown).toContain("```sh\n");
+  expect(source).toContain("<thead><tr><th>plan<th>users<th>price</thead>");
 });

@@ -40,6 +40,17 @@ export { type TableSource } from "./tables/read.js";
 export { type TableFormat } from "./parse/table-format.js";
 export { type TableSerialization } from "./tables/render.js";
 
+// Filters of sources, to run before a splitter.
+export {
+  HtmlMainContent,
+  type HtmlMainContentParams,
+} from "./enrich/html-main-content.js";
+export {
+  RepeatedLines,
+  type RepeatedLinesParams,
+} from "./enrich/repeated-lines.js";
+export { QuotedReplies } from "./enrich/quoted-replies.js";
+
 // To write a splitter of one's own: a format is one function to an outline.
 export {
   SeamTextSplitter,
