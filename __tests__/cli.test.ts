@@ -149,6 +149,30 @@ describe("langchain-seams split", () => {
     expect(lines(stdout).at(-1)).toMatch(/^3 files, 3 chunks · tokens /);
   });
 
+  test("--stats: one table or one JSON object of all chunks", async () => {
+    const files = [MANUAL, CONTRACT];
+    const [json, table, chunks] = await Promise.all([
+      cli(["split", "--stats", "--price", "0.02", ...files]),
+      cli(["split", "--stats", "--no-json", "--dimensions", "8", ...files]),
+      cli(["split", ...files]),
+    ]);
+    expect({ code: json.code, stderr: json.stderr }).toEqual({
+      code: 0,
+      stderr: "",
+    });
+    const sizes = parseLines(chunks.stdout).map((c) => c.metadata.n_tokens);
+    const total = sizes.reduce((sum, size) => sum + size);
+    const stats = JSON.parse(json.stdout);
+    expect(stats).toMatchObject({ count: sizes.length, documents: 2 });
+    expect(stats.tokens).toMatchObject({ total, max: Math.max(...sizes) });
+    expect(stats.embeddingCost).toBeCloseTo((total / 1e6) * 0.02, 12);
+    expect(lines(table.stdout)[0]).toMatch(`chunks `);
+    expect(table.stdout).toMatch(`${sizes.length} of 8 dimensions, `);
+    const bad = await cli(["split", "--stats", "--price", "-1", MANUAL]);
+    expect(bad.code).toBe(1);
+    expect(bad.stderr).toMatch(/pricePerMillionTokens.*-1/);
+  });
+
   test("an empty file has no chunks and is no error", async () => {
     const [json, table] = await Promise.all([
       cli(["split", "empty.md"], { cwd: folder }),

@@ -4,7 +4,11 @@ import { root, runSource } from "./support/child.js";
 
 /** The standard output of an example, which must end well and complain not. */
 async function outputOf(name: string, args: string[] = []): Promise<string> {
-  const { code, stdout, stderr } = await runSource(`examples/${name}`, args);
+  // Offline, whatever keys the machine has.
+  const env = { OPENAI_API_KEY: "" };
+  const { code, stdout, stderr } = await runSource(`examples/${name}`, args, {
+    env,
+  });
   expect({ name, code, stderr }).toEqual({ name, code: 0, stderr: "" });
   return stdout;
 }
@@ -157,4 +161,24 @@ test("html.ts: three outputs, the header with all rows", async () => {
   expect(markdown).toContain("| plan | users | price |\n| --- |");
   expect(markdown).toContain("```sh\n");
   expect(source).toContain("<thead><tr><th>plan<th>users<th>price</thead>");
+});
+
+test("rag-chain.ts: from files to an answer, within its budget", async () => {
+  const output = await outputOf("rag-chain.ts");
+  expect(output).toMatch(/^stored [5-9]\d chunks, \d+ tokens$/m);
+  expect(output).toMatch(/^at most \d+ chunks would fit$/m);
+  const [, tokens, chunks] =
+    /^context: (\d+) tokens, (\d) chunks in$/m.exec(output) ?? [];
+  expect(Number(tokens)).toBeGreaterThan(300);
+  expect(Number(tokens)).toBeLessThanOrEqual(900);
+  const leftOut = 6 - Number(chunks);
+  expect(leftOut).toBeGreaterThan(0);
+  expect(output).toContain(`left out: ${leftOut}\n`);
+  expect(output).toMatch(
+    new RegExp(`^\\[… faltan? ${leftOut} de 6 fragmentos\\]$`, "m")
+  );
+  expect(output).toMatch(
+    /^- contrato\.es\.md, lines \d+-\d+: .+ > 9\. Precio y forma de pago$/m
+  );
+  expect(output).toMatch(/^answer: A 30 días/m);
 });

@@ -14,6 +14,7 @@ import {
   type TextSplitter,
 } from "@langchain/textsplitters";
 import {
+  ContextualPrefix,
   FixedTokenTextSplitter,
   RecursiveTokenTextSplitter,
   StructuralMarkdownTextSplitter,
@@ -27,13 +28,13 @@ import {
   type EvaluationReport,
 } from "langchain-seams/evaluate";
 import { manualSet } from "./quality/manual-set.js";
-import { withHeadings } from "./quality/prefix.js";
 import { differenceTable, qualityTable } from "./quality/tables.js";
 import { loadVariant, type Variant } from "./quality/variants.js";
 
 const root = join(import.meta.dirname, "..");
 const cache = fileCache(join(root, ".cache/quality"));
 const lengthFunction = tokenCounter("cl100k_base");
+const withHeadings = new ContextualPrefix();
 const SIZES = [200, 300, 400, 512, 800];
 const OVERLAPS = [0, 0.1, 0.15];
 

@@ -51,6 +51,50 @@ export {
 } from "./enrich/repeated-lines.js";
 export { QuotedReplies } from "./enrich/quoted-replies.js";
 
+// Context: what a chunk is about, put in front of it.
+export { ContextualPrefix } from "./enrich/contextual-prefix.js";
+export {
+  type ContextualPrefixParams,
+  type DescribeChunk,
+  type PrefixReport,
+} from "./enrich/prefix-options.js";
+export { type DescribingModel } from "./enrich/describe-by-model.js";
+export { type Description } from "./enrich/fit-prefix.js";
+export { removePrefix } from "./enrich/prefix.js";
+export {
+  prefixDilution,
+  type DilutionQuestion,
+  type DilutionRetrieval,
+  type PrefixDilution,
+  type PrefixDilutionOptions,
+} from "./enrich/prefix-dilution.js";
+
+// Budgets: what fits into a prompt, and what is put into it.
+export {
+  assertContextBudget,
+  planContextBudget,
+  type BudgetLine,
+  type ContextBudget,
+} from "./retrieve/context-budget.js";
+export {
+  type BudgetStage,
+  type ContextBudgetOptions,
+} from "./retrieve/budget-options.js";
+export {
+  packContext,
+  type PackContextOptions,
+  type PackedContext,
+} from "./retrieve/pack-context.js";
+export { type ContextPacker } from "./retrieve/context-packer.js";
+export { type ContextMarks, type ParagraphRange } from "./retrieve/marks.js";
+export { type ReducedDocument } from "./retrieve/reduced.js";
+export {
+  chunkStats,
+  formatChunkStats,
+  type ChunkStats,
+  type ChunkStatsOptions,
+} from "./chunk-stats.js";
+
 // To write a splitter of one's own: a format is one function to an outline.
 export {
   SeamTextSplitter,

@@ -1,9 +1,9 @@
 import {
   Bootstrap,
   createRandom,
-  quantile,
   smallestDetectable,
 } from "../../src/evaluate/bootstrap.js";
+import { quantile } from "../../src/quantile.js";
 
 const values = Array.from({ length: 200 }, (_, k) => ((k * 37) % 101) / 100);
 

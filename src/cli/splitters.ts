@@ -29,7 +29,7 @@ export interface SplitterOptions {
 }
 
 /** Only what is no number at all: the splitter knows which numbers are good. */
-function parseNumber(value: string): number {
+export function parseNumber(value: string): number {
   const number = Number(value);
   if (value.trim() === "" || Number.isNaN(number)) {
     throw new InvalidArgumentError("It is not a number.");

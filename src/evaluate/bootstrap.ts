@@ -1,3 +1,4 @@
+import { quantile } from "../quantile.js";
 import type { Estimate } from "./types.js";
 
 /** The normal quantiles of 97.5 % (two-sided 5 %) and 80 % (power). */
@@ -70,15 +71,6 @@ export class Bootstrap {
       high: quantile(means, 0.975),
     };
   }
-}
-
-/** A quantile of sorted values, on a straight line between two of them. */
-export function quantile(sorted: ArrayLike<number>, share: number): number {
-  if (sorted.length === 0) return 0;
-  const at = share * (sorted.length - 1);
-  const low = sorted[Math.floor(at)];
-  const high = sorted[Math.ceil(at)];
-  return low + (high - low) * (at - Math.floor(at));
 }
 
 /**

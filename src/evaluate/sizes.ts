@@ -1,4 +1,4 @@
-import { quantile } from "./bootstrap.js";
+import { quantile } from "../quantile.js";
 import type { SizeBin, SizeDistribution } from "./types.js";
 
 /** Bars of a histogram, about. */

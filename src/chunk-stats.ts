@@ -1,0 +1,225 @@
+import type { DocumentInterface } from "@langchain/core/documents";
+import { overlapText, partsOf, type ChunkParts } from "./enrich/chunk-parts.js";
+import { tokenCounter, type LengthFunction } from "./measure/index.js";
+import { quantile } from "./quantile.js";
+import { checkInteger, optionError } from "./splitters/options.js";
+
+/** The sizes that most documents are best cut to, in tokens. */
+const ZONE = { from: 200, to: 600 };
+
+/** The options of `chunkStats`. */
+export interface ChunkStatsOptions {
+  /** Numbers in a vector of the embedding model. Default: 1536. */
+  dimensions?: number;
+  /** Bytes of one of them. Default: 4. */
+  bytesPerDimension?: number;
+  /** The price of embedding a million tokens, in any currency. */
+  pricePerMillionTokens?: number;
+  /** The encoding or model whose tokens are counted. Default: "cl100k_base". */
+  encoding?: string;
+  /** What lengths are measured by. Default: `tokenCounter(encoding)`. */
+  lengthFunction?: LengthFunction;
+}
+
+/** What chunks look like, and what they cost. Plain JSON data. */
+export interface ChunkStats {
+  /** How many chunks. */
+  count: number;
+  /** How many documents they come from, by `doc_id` or `source`. */
+  documents: number;
+  /** Tokens of chunks; percentiles on a straight line between two chunks. */
+  tokens: {
+    total: number;
+    mean: number;
+    min: number;
+    p5: number;
+    p50: number;
+    p95: number;
+    max: number;
+  };
+  /** Chunks with `from` to `to` tokens, as a share of all. */
+  zone: { from: number; to: number; share: number };
+  /** Chunks with a flag, as a share of all: any flag, and each of them. */
+  flagged: {
+    share: number;
+    oversize: number;
+    header_omitted: number;
+    part: number;
+  };
+  /** Tokens that a chunk repeats of the end of the one before. */
+  duplicatedTokens: number;
+  /** The vectors of a store: one a chunk. */
+  vectors: { count: number; dimensions: number; bytes: number };
+  /** What embedding all chunks once costs; only with a price. */
+  embeddingCost?: number;
+}
+
+/**
+ * What a list of chunks looks like before it is embedded: sizes, flags,
+ * repetition, vectors, cost.
+ *
+ * @example
+ * ```ts
+ * import { chunkStats, formatChunkStats } from "langchain-seams";
+ *
+ * const chunks = [{ pageContent: "Install it.", metadata: {} }];
+ * const stats = await chunkStats(chunks, { pricePerMillionTokens: 0.02 });
+ * console.log(formatChunkStats(stats)); // or JSON.stringify(stats)
+ * ```
+ *
+ * @throws RangeError when an option is out of range.
+ */
+export async function chunkStats(
+  documents: readonly DocumentInterface[],
+  options: ChunkStatsOptions = {}
+): Promise<ChunkStats> {
+  const { dimensions = 1536, bytesPerDimension = 4, encoding } = options;
+  checkInteger("dimensions", dimensions, 1);
+  checkInteger("bytesPerDimension", bytesPerDimension, 1);
+  const { pricePerMillionTokens: price } = options;
+  if (price !== undefined && !(Number.isFinite(price) && price >= 0)) {
+    throw optionError("pricePerMillionTokens", "a number from 0 up", price);
+  }
+  const length = options.lengthFunction ?? tokenCounter(encoding);
+  const sizes: number[] = [];
+  for (const { pageContent } of documents)
+    sizes.push(await length(pageContent));
+  const count = sizes.length;
+  const total = sizes.reduce((sum, size) => sum + size, 0);
+  const sorted = [...sizes].sort((a, b) => a - b);
+  const shareOf = (some: readonly unknown[]): number =>
+    count === 0 ? 0 : some.length / count;
+  const flags = ["oversize", "header_omitted", "part"] as const;
+  const withFlag = (...names: (typeof flags)[number][]): number =>
+    shareOf(
+      documents.filter(({ metadata }) =>
+        names.some((name) => Boolean(metadata?.[name]))
+      )
+    );
+  return {
+    count,
+    documents: new Set(documents.map(sourceOf)).size,
+    tokens: {
+      total,
+      mean: count === 0 ? 0 : total / count,
+      min: sorted[0] ?? 0,
+      p5: quantile(sorted, 0.05),
+      p50: quantile(sorted, 0.5),
+      p95: quantile(sorted, 0.95),
+      max: sorted[count - 1] ?? 0,
+    },
+    zone: {
+      ...ZONE,
+      share: shareOf(sizes.filter((n) => n >= ZONE.from && n <= ZONE.to)),
+    },
+    flagged: {
+      share: withFlag(...flags),
+      oversize: withFlag("oversize"),
+      header_omitted: withFlag("header_omitted"),
+      part: withFlag("part"),
+    },
+    duplicatedTokens: await duplicatedTokens(documents, length),
+    vectors: {
+      count,
+      dimensions,
+      bytes: count * dimensions * bytesPerDimension,
+    },
+    ...(price !== undefined && { embeddingCost: (total / 1e6) * price }),
+  };
+}
+
+const sourceOf = ({ metadata }: DocumentInterface): unknown =>
+  metadata?.doc_id ?? metadata?.source;
+
+async function duplicatedTokens(
+  documents: readonly DocumentInterface[],
+  length: LengthFunction
+): Promise<number> {
+  let sum = 0;
+  let before: ChunkParts | undefined;
+  for (const [index, document] of documents.entries()) {
+    const parts = partsOf(document);
+    const previous = documents[index - 1];
+    let repeated = "";
+    if (before !== undefined && parts !== undefined) {
+      repeated = overlapText(before, parts);
+    } else if (
+      previous !== undefined &&
+      sourceOf(previous) === sourceOf(document) &&
+      !isLocated(document)
+    ) {
+      repeated = repeatedStart(previous.pageContent, document.pageContent);
+    }
+    if (repeated !== "") sum += await length(repeated);
+    before = parts;
+  }
+  return sum;
+}
+
+/** Whether a chunk says where it stands: then nobody has to guess. */
+const isLocated = ({ metadata }: DocumentInterface): boolean =>
+  typeof metadata?.loc?.start === "number";
+
+/**
+ * The longest start of a text that the one before ends with, by the failure
+ * function of Knuth, Morris and Pratt (1977).
+ */
+function repeatedStart(before: string, text: string): string {
+  const end = before.slice(-text.length);
+  const fail = [0];
+  const step = (from: number, unit: string): number => {
+    let length = from;
+    while (length > 0 && (length === text.length || text[length] !== unit)) {
+      length = fail[length - 1];
+    }
+    return text[length] === unit ? length + 1 : 0;
+  };
+  for (let k = 1; k < text.length; k += 1)
+    fail.push(step(fail[k - 1], text[k]));
+  let length = 0;
+  for (let k = 0; k < end.length; k += 1) length = step(length, end[k]);
+  return text.slice(0, length);
+}
+
+const number = new Intl.NumberFormat("en-US", { maximumFractionDigits: 1 });
+const cost = new Intl.NumberFormat("en-US", { maximumSignificantDigits: 3 });
+const percent = (share: number): string => `${number.format(share * 100)} %`;
+
+/** Statistics as a table of two columns in plain text. */
+export function formatChunkStats(stats: ChunkStats): string {
+  const { tokens, zone, flagged, vectors, embeddingCost } = stats;
+  const share = tokens.total === 0 ? 0 : stats.duplicatedTokens / tokens.total;
+  const rows: [string, string][] = [
+    ["chunks", number.format(stats.count)],
+    ["documents", number.format(stats.documents)],
+    ["tokens, total", number.format(tokens.total)],
+    ["tokens, mean", number.format(tokens.mean)],
+    [
+      "tokens, min / p5 / p50 / p95 / max",
+      [tokens.min, tokens.p5, tokens.p50, tokens.p95, tokens.max]
+        .map((size) => number.format(size))
+        .join(" / "),
+    ],
+    [`in ${zone.from}-${zone.to} tokens`, percent(zone.share)],
+    ["flagged", percent(flagged.share)],
+    ["  oversize", percent(flagged.oversize)],
+    ["  header_omitted", percent(flagged.header_omitted)],
+    ["  part", percent(flagged.part)],
+    [
+      "tokens repeated by overlap",
+      `${number.format(stats.duplicatedTokens)} (${percent(share)})`,
+    ],
+    [
+      "vectors",
+      `${number.format(vectors.count)} of ${vectors.dimensions} dimensions, ` +
+        `${number.format(vectors.bytes)} bytes`,
+    ],
+  ];
+  if (embeddingCost !== undefined) {
+    rows.push(["embedding cost", cost.format(embeddingCost)]);
+  }
+  const width = Math.max(...rows.map(([name]) => name.length));
+  return rows
+    .map(([name, value]) => `${name.padEnd(width)}  ${value}`)
+    .join("\n");
+}
