@@ -5,6 +5,7 @@
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import { Command } from "commander";
 import fc from "fast-check";
 import { invariantsOf, type Sample } from "./support/property.js";
@@ -22,6 +23,7 @@ interface Options {
 
 function keep(entry: Sample & { splitter: string; ruler: string }): void {
   const found = JSON.parse(readFileSync(FOUND, "utf8")) as unknown[];
+  if (found.some((known) => isDeepStrictEqual(known, entry))) return;
   writeFileSync(FOUND, `${JSON.stringify([...found, entry], null, 2)}\n`);
 }
 

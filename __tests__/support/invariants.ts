@@ -56,8 +56,9 @@ export async function checkLossless(
         fail("lossless", `a blank line in front of ${show(body)}`);
       }
       // A cut within a line eats the space there; the indent of a line stays.
+      // A form feed ends a page, as a line break ends a line.
       const line = starts[lineAt(starts, start) - 1];
-      const indent = source.slice(line, start);
+      const indent = source.slice(line, start).replace(/^.*\f/s, "");
       if (indent !== "" && (previous?.end ?? 0) <= line && isBlank(indent)) {
         const isWide = (await length(indent + body[0])) * 8 > chunkSize;
         const whole = chunk.before + indent + body + after;

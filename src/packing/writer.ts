@@ -49,8 +49,7 @@ export class ChunkWriter {
 
   /**
    * The chunk with as much around it as fits. For a single unit there is no
-   * smaller one: it goes out rather without its tails, its indentation and its
-   * heads than cut.
+   * smaller one: it goes out rather without what is around it than cut.
    */
   private async firstThatFits(
     i: number,
@@ -68,24 +67,38 @@ export class ChunkWriter {
     }
     const border = borders.seams[j].at;
     const variants: Variant[] = [{ chunk, border }];
-    if (j === i + 1) {
-      const { heads } = chunk;
-      const start = wordStart(context.text, chunk.start);
-      const optionalTails = true;
-      variants.push({ chunk, border, optionalTails });
-      variants.push({ chunk: { ...chunk, start }, border, optionalTails });
-      for (let skip = 1; skip <= heads.length; skip += 1) {
-        const fewer = { ...chunk, heads: heads.slice(skip) };
-        variants.push({ chunk: fewer, border, optionalTails });
-      }
-      variants.push({ chunk: { ...chunk, heads: [] } });
-      variants.push({ chunk: { ...chunk, start, heads: [] } });
-    }
+    if (j === i + 1) variants.push(...this.lesserVariants(chunk, border));
     for (const variant of variants) {
       const composed = await this.compose(variant);
       if (composed.length <= context.limit) return composed;
     }
     return undefined;
+  }
+
+  /**
+   * What a single unit may do without: tails that leave little room, courtesy
+   * heads, its indentation, essential heads, and all tails in the end.
+   */
+  private lesserVariants(chunk: Chunk, border: number): Variant[] {
+    const { heads } = chunk;
+    const essential = heads.filter(isEssential);
+    const bare = { ...chunk, start: wordStart(this.context.text, chunk.start) };
+    const chunks: Chunk[] = [chunk];
+    for (const head of heads) {
+      if (isEssential(head)) continue;
+      const last = chunks[chunks.length - 1];
+      const fewer = last.heads.filter((kept) => kept !== head);
+      chunks.push({ ...chunk, heads: fewer });
+    }
+    chunks.push({ ...bare, heads: essential });
+    for (let skip = 1; skip <= essential.length; skip += 1) {
+      chunks.push({ ...chunk, heads: essential.slice(skip) });
+    }
+    return [
+      ...chunks.map((each) => ({ chunk: each, border, optionalTails: true })),
+      { chunk: { ...chunk, heads: [] } },
+      { chunk: { ...bare, heads: [] } },
+    ];
   }
 
   /** The unit at a border with all heads that it needs, if that fits. */
