@@ -95,6 +95,20 @@ export {
   type ChunkStatsOptions,
 } from "./chunk-stats.js";
 
+// Small chunks are found, what is around them is returned.
+export {
+  ParentChildRetriever,
+  type ParentChildMode,
+  type ParentChildRetrieverInput,
+} from "./retrieve/parent-child.js";
+export {
+  splitFamilies,
+  type Families,
+  type SplitFamiliesOptions,
+} from "./retrieve/families.js";
+export { type DocumentStore, type KeyValueStore } from "./retrieve/records.js";
+export { type WriteResult } from "./retrieve/write.js";
+
 // To write a splitter of one's own: a format is one function to an outline.
 export {
   SeamTextSplitter,

@@ -20,6 +20,7 @@ import {
 } from "../measure/index.js";
 import type { Outline } from "../outline.js";
 import { pack } from "../pack.js";
+import { withBorders } from "./borders.js";
 import {
   documentsOf,
   sourcesOf,
@@ -255,8 +256,9 @@ export abstract class SeamTextSplitter
       await pace();
       if (source.text.trim() === "") continue;
       const reading = await this.read(source.text, config);
-      const { text, outline } = reading;
+      const { text } = reading;
       if (text.trim() === "") continue;
+      const outline = withBorders(source, reading);
       const measure = await this.measure(text, signal);
       const chunks = await this.chunk(text, outline, measure, pace);
       yield documentsOf(

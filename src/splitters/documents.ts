@@ -43,6 +43,17 @@ export interface LocatedChunk extends PackedChunk {
   loc?: Readonly<Metadata>;
 }
 
+/** Which span of which text a chunk is. */
+export interface Cut extends Span {
+  text: string;
+}
+
+const cuts = new WeakMap<DocumentInterface, Cut>();
+
+/** What a chunk was cut out of, as long as it is the very same object. */
+export const cutOf = (chunk: DocumentInterface): Cut | undefined =>
+  cuts.get(chunk);
+
 export interface DocumentOptions {
   chunkSize: number;
   /** Between the headings of a path in `metadata.section`. */
@@ -66,7 +77,8 @@ function identityOf({ id, metadata }: Source): string {
   }
 }
 
-function docIdOf(source: Source): string {
+/** The id of a source: its own, or that of its text. */
+export function docIdOf(source: Source): string {
   const { id, metadata } = source;
   for (const value of [metadata.doc_id, id, metadata.source]) {
     if (typeof value === "string" && value !== "") return value;
@@ -101,8 +113,9 @@ export function documentsOf(
     if (length > chunkSize) metadata.oversize = true;
     Object.assign(metadata, chunk.metadata);
     const loc = objectAt(metadata, "loc");
-    // It says where the source is from, not where the chunk is.
+    // They say where the source is from, not where the chunk is.
     delete loc.kept;
+    delete loc.borders;
     metadata.loc = {
       ...loc,
       ...original.place(own),
@@ -112,10 +125,12 @@ export function documentsOf(
       heads: heads.map((head) => original.span(locate(head) ?? head)),
       ...chunk.loc,
     };
-    return new Document({
+    const document = new Document({
       id: ids.next(identity, section, content),
       pageContent: header(index) + content,
       metadata,
     });
+    cuts.set(document, { text, start: chunk.start, end: chunk.end });
+    return document;
   });
 }

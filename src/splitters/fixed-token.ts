@@ -46,7 +46,7 @@ export class FixedTokenTextSplitter extends SeamTextSplitter {
 
   protected override async chunk(
     text: string,
-    _outline: Outline,
+    outline: Outline,
     measure: Measure,
     pace: () => MaybePromise<void>
   ): Promise<LocatedChunk[]> {
@@ -55,9 +55,13 @@ export class FixedTokenTextSplitter extends SeamTextSplitter {
     let start = 0;
     let token = 0;
     let previousEnd = 0;
+    // No window goes over a border that the source has.
+    const stops = [...outline.seams.map(({ at }) => at), text.length];
     for (;;) {
       await pace();
-      const end = await reach(text, measure, start, chunkSize);
+      while (stops[0] <= start) stops.shift();
+      const far = await reach(text, measure, start, chunkSize);
+      const end = Math.min(far, stops[0]);
       let next = end;
       if (end > previousEnd) {
         const length = await measure.count(start, end);
@@ -66,7 +70,8 @@ export class FixedTokenTextSplitter extends SeamTextSplitter {
         chunks.push({ ...chunk, content: text.slice(start, end), loc });
         if (end >= text.length) return chunks;
         previousEnd = end;
-        next = await nextStart(text, measure, { start, end }, chunkOverlap);
+        const overlap = end === stops[0] ? 0 : chunkOverlap;
+        next = await nextStart(text, measure, { start, end }, overlap);
       } else {
         // Nothing new fits behind this overlap: less of it, then.
         next = graphemeCeil(text, start);

@@ -1,0 +1,86 @@
+import { MemoryVectorStore } from "@langchain/classic/vectorstores/memory";
+import { Embeddings } from "@langchain/core/embeddings";
+
+/** Vectors of word counts: texts with the same words are near. */
+export class WordEmbeddings extends Embeddings {
+  /** The texts that were embedded, but for queries. */
+  readonly embedded: string[] = [];
+  calls = 0;
+
+  constructor(readonly dimensions = 1024) {
+    super({});
+  }
+
+  async embedDocuments(texts: string[]): Promise<number[][]> {
+    this.calls += 1;
+    this.embedded.push(...texts);
+    return texts.map((text) => this.vectorOf(text));
+  }
+
+  async embedQuery(text: string): Promise<number[]> {
+    return this.vectorOf(text);
+  }
+
+  /** How many texts were embedded since the last time. */
+  take(): number {
+    return this.embedded.splice(0).length;
+  }
+
+  private vectorOf(text: string): number[] {
+    const vector = new Array<number>(this.dimensions).fill(0);
+    vector[0] = 0.01;
+    for (const word of text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []) {
+      // FNV-1a, 32 bits.
+      let hash = 0x811c9dc5;
+      for (const character of word) {
+        hash ^= character.codePointAt(0) ?? 0;
+        hash = Math.imul(hash, 0x01000193) >>> 0;
+      }
+      hash = (hash ^ (hash >>> 15)) >>> 0;
+      vector[hash % this.dimensions] += 1;
+    }
+    return vector;
+  }
+}
+
+/** LangChain's store in memory, with `delete`; it does not upsert. */
+export class DeletingVectorStore extends MemoryVectorStore {
+  override async delete({ ids }: { ids: string[] }): Promise<void> {
+    const gone = new Set(ids);
+    this.memoryVectors = this.memoryVectors.filter(
+      ({ id }) => !gone.has(id as string)
+    );
+  }
+
+  get ids(): string[] {
+    return this.memoryVectors.map(({ id }) => id as string).sort();
+  }
+}
+
+/** What a vector store holds, in an order that does not depend on writes. */
+export const contentOf = (store: MemoryVectorStore): string[] =>
+  store.memoryVectors
+    .map(({ id, content, metadata }) =>
+      JSON.stringify([id, content, { ...metadata, loc: undefined }])
+    )
+    .sort();
+
+/** A document of sections, each with paragraphs of words of its own. */
+export function manual(
+  sections: number,
+  paragraphs: number,
+  words = 12
+): string {
+  let text = "";
+  for (let section = 0; section < sections; section += 1) {
+    text += `# Section ${section}\n\n`;
+    for (let paragraph = 0; paragraph < paragraphs; paragraph += 1) {
+      const own = Array.from(
+        { length: words },
+        (_, word) => `w${section}x${paragraph}x${word}`
+      );
+      text += `${own.join(" ")}.\n\n`;
+    }
+  }
+  return text;
+}

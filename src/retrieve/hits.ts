@@ -1,0 +1,73 @@
+import { Document, type DocumentInterface } from "@langchain/core/documents";
+import { uuidOf } from "../splitters/ids.js";
+import { copyMetadata } from "../splitters/metadata.js";
+import {
+  readRecords,
+  storeId,
+  type DocumentStore,
+  type FamilyRecord,
+} from "./records.js";
+
+/** A child that was found. */
+export interface Hit {
+  child: Document;
+  /** The id of its parent, "" when it has none. */
+  parent: string;
+  /** What was written of its document, if that is known. */
+  record?: FamilyRecord;
+  /** Which of the children in the record it is, -1 when it is none. */
+  index: number;
+}
+
+/** Finds children in the records of their documents, each child once. */
+export class HitReader {
+  private readonly records = new Map<string, FamilyRecord | undefined>();
+
+  constructor(
+    private readonly idKey: string,
+    /** Has the records; without it children are taken as they are. */
+    private readonly docStore?: DocumentStore
+  ) {}
+
+  async read(children: readonly DocumentInterface[]): Promise<Hit[]> {
+    await this.readRecords(new Set(children.map(docIdOf)));
+    const hits = children.map((child) => this.find(child));
+    const seen = new Set<string>();
+    return hits.filter(({ child, parent }) => {
+      // A store that gives ids of its own may hold a child twice.
+      const key = JSON.stringify([parent, child.pageContent]);
+      return parent === "" || (!seen.has(key) && seen.add(key));
+    });
+  }
+
+  private async readRecords(docIds: Set<string>): Promise<void> {
+    if (this.docStore === undefined) return;
+    const unknown = [...docIds].filter((docId) => !this.records.has(docId));
+    const records = await readRecords(this.docStore, unknown);
+    for (const [index, docId] of unknown.entries()) {
+      this.records.set(docId, records[index]);
+    }
+  }
+
+  private find({ id, pageContent, metadata }: DocumentInterface): Hit {
+    const record = this.records.get(docIdOf({ metadata }));
+    const parent = String(metadata[this.idKey] ?? "");
+    // Not every store gives back the id that it was given.
+    const derived = uuidOf(parent, "", pageContent);
+    const children = record?.children ?? [];
+    const given = children.findIndex((child) => storeId(child) === id);
+    const index =
+      given >= 0 ? given : children.findIndex((child) => child.id === derived);
+    const child = new Document({
+      id: children[index]?.id ?? id,
+      pageContent,
+      metadata: copyMetadata(metadata),
+    });
+    // An edit further up moves a child without its being written again.
+    if (index >= 0) child.metadata.loc = structuredClone(children[index].loc);
+    return { child, parent, record, index };
+  }
+}
+
+const docIdOf = ({ metadata }: Pick<DocumentInterface, "metadata">): string =>
+  String(metadata.doc_id ?? "");

@@ -1,0 +1,274 @@
+import type { Document, DocumentInterface } from "@langchain/core/documents";
+import {
+  BaseRetriever,
+  type BaseRetrieverInput,
+} from "@langchain/core/retrievers";
+import type { RunnableConfig } from "@langchain/core/runnables";
+import type { VectorStoreInterface } from "@langchain/core/vectorstores";
+import type { SeamTextSplitter } from "../splitters/base.js";
+import { checkInteger, optionError } from "../splitters/options.js";
+import { checkSplitters, familiesOf } from "./families.js";
+import { HitReader, type Hit } from "./hits.js";
+import { groupHits, mergeHits, resolve } from "./parents.js";
+import { rangesAround, sectionOf, windowOf } from "./ranges.js";
+import {
+  documentStoreOf,
+  type DocumentStore,
+  type KeyValueStore,
+} from "./records.js";
+import {
+  deleteFamilies,
+  writeFamilies,
+  type WriteOptions,
+  type WriteResult,
+} from "./write.js";
+
+const MODES = ["parent", "autoMerge", "window", "section"] as const;
+
+/** What is returned for the children that were found. */
+export type ParentChildMode = (typeof MODES)[number];
+
+export interface ParentChildRetrieverInput extends BaseRetrieverInput {
+  /** Holds the children. */
+  vectorStore: VectorStoreInterface;
+  /** Holds the parents, and a record of each document. */
+  docStore?: DocumentStore;
+  /** The same as bytes; one of the two is needed. */
+  byteStore?: KeyValueStore<Uint8Array>;
+  /** Makes the parents. Default: none, each document is a parent. */
+  parentSplitter?: SeamTextSplitter;
+  /** Makes the children: smaller chunks than the parents. */
+  childSplitter: SeamTextSplitter;
+  /** How many children are looked for. An integer from 1 up. Default: 20. */
+  childK?: number;
+  /**
+   * The most documents that are returned: more children are looked for until
+   * there are so many, or no more children. Not in mode "autoMerge", where it
+   * is `childK` that bounds. An integer from 1 up. Default: 4.
+   */
+  parentK?: number;
+  /** The metadata key for the id of the parent. Default: "parent_id". */
+  idKey?: string;
+  /**
+   * What is returned: "parent", each parent once; "autoMerge", a parent where
+   * at least `mergeShare` of its children were found, else those children;
+   * "window", the child and `windowSize` neighbours on both sides; "section",
+   * all under the headings of the child. Default: "parent".
+   */
+  mode?: ParentChildMode;
+  /** Above 0 and up to 1; mode "autoMerge" only. Default: 0.5. */
+  mergeShare?: number;
+  /** In children, from 0 up; mode "window" only. Default: 1. */
+  windowSize?: number;
+  /** Passed on to the vector store. */
+  filter?: VectorStoreInterface["FilterType"];
+  /**
+   * The lowest score of a child, in the unit of the vector store. Where a low
+   * score is a near child (a distance), pass a function. Default: none.
+   */
+  scoreThreshold?: number | ((score: number) => boolean);
+  /** The most children that are embedded together. Default: 100. */
+  batchSize?: number;
+  /** Called with a child whose parent is not in the store. */
+  onMissingParent?: (child: DocumentInterface) => void;
+}
+
+/**
+ * Finds small chunks and returns what is around them: a vector store holds the
+ * children, a document store the parents, both cut along one outline of their
+ * document (see `splitFamilies`).
+ *
+ * `addDocuments` writes what has changed, and nothing else is embedded; the
+ * documents of one `doc_id` (or id, or `source`) belong into one call, which
+ * replaces what was known of them. After a crash the same call makes the index
+ * whole. Where the vector store has no `delete`, a change is an error, before
+ * anything is written.
+ *
+ * A child whose parent is missing is returned itself, with `parent_missing` in
+ * its metadata; `missingParents` counts them.
+ *
+ * @example
+ * ```ts
+ * import { InMemoryStore } from "@langchain/core/stores";
+ * import { FakeEmbeddings, FakeVectorStore } from "@langchain/core/utils/testing";
+ * import type { Document } from "@langchain/core/documents";
+ * import {
+ *   ParentChildRetriever,
+ *   StructuralMarkdownTextSplitter,
+ * } from "langchain-seams";
+ *
+ * const retriever = new ParentChildRetriever({
+ *   vectorStore: new FakeVectorStore(new FakeEmbeddings()),
+ *   docStore: new InMemoryStore<Document>(),
+ *   parentSplitter: new StructuralMarkdownTextSplitter({ chunkSize: 1200 }),
+ *   childSplitter: new StructuralMarkdownTextSplitter({ chunkSize: 200 }),
+ * });
+ * await retriever.addDocuments([
+ *   { pageContent: "# Guide\n\nInstall it.", metadata: { source: "guide.md" } },
+ * ]);
+ * const [parent] = await retriever.invoke("How is it installed?");
+ * console.log(parent.pageContent);
+ * ```
+ *
+ * @throws RangeError when an option is out of range.
+ */
+export class ParentChildRetriever extends BaseRetriever {
+  static override lc_name(): string {
+    return "ParentChildRetriever";
+  }
+
+  override lc_namespace = ["langchain_seams", "retrievers"];
+
+  vectorStore: VectorStoreInterface;
+  docStore: DocumentStore;
+  parentSplitter?: SeamTextSplitter;
+  childSplitter: SeamTextSplitter;
+  childK: number;
+  parentK: number;
+  idKey: string;
+  mode: ParentChildMode;
+  mergeShare: number;
+  windowSize: number;
+  filter?: VectorStoreInterface["FilterType"];
+  scoreThreshold?: number | ((score: number) => boolean);
+  batchSize: number;
+  onMissingParent?: (child: DocumentInterface) => void;
+  /** How many parents were not in the store when they were looked for. */
+  missingParents = 0;
+
+  constructor(fields: ParentChildRetrieverInput) {
+    super(fields);
+    checkFields(fields);
+    const { docStore, byteStore } = fields;
+    this.vectorStore = fields.vectorStore;
+    this.docStore =
+      docStore ?? documentStoreOf(byteStore as KeyValueStore<Uint8Array>);
+    this.parentSplitter = fields.parentSplitter;
+    this.childSplitter = fields.childSplitter;
+    this.childK = fields.childK ?? 20;
+    this.parentK = fields.parentK ?? 4;
+    this.idKey = fields.idKey ?? "parent_id";
+    this.mode = fields.mode ?? "parent";
+    this.mergeShare = fields.mergeShare ?? 0.5;
+    this.windowSize = fields.windowSize ?? 1;
+    this.filter = fields.filter;
+    this.scoreThreshold = fields.scoreThreshold;
+    this.batchSize = fields.batchSize ?? 100;
+    this.onMissingParent = fields.onMissingParent;
+  }
+
+  /**
+   * Writes documents: new ones, and what has changed of those that are there.
+   * A document without text is taken out.
+   *
+   * @throws Error when the vector store cannot do what is needed.
+   */
+  async addDocuments(
+    documents: DocumentInterface[],
+    options: Partial<RunnableConfig> & Pick<WriteOptions, "onProgress"> = {}
+  ): Promise<WriteResult> {
+    const { onProgress, ...config } = options;
+    const families = await familiesOf(documents, { ...this, config });
+    const { batchSize } = this;
+    const { signal } = config;
+    return writeFamilies(this, families, { batchSize, signal, onProgress });
+  }
+
+  /** Takes documents out, by `doc_id`; those that are not there are skipped. */
+  async deleteDocuments(docIds: string[]): Promise<WriteResult> {
+    return deleteFamilies(this, docIds);
+  }
+
+  override async _getRelevantDocuments(
+    query: string
+  ): Promise<DocumentInterface[]> {
+    const vector = await this.vectorStore.embeddings.embedQuery(query);
+    // Parents are found by their ids alone.
+    const records = this.mode === "parent" ? undefined : this.docStore;
+    const reader = new HitReader(this.idKey, records);
+    let known = -1;
+    for (let k = this.childK; ; k *= 2) {
+      const { children, isAll } = await this.search(vector, k);
+      const hits = await reader.read(children);
+      const isLast = isAll || children.length === known;
+      if (isLast || this.isEnough(hits)) return this.answer(hits);
+      known = children.length;
+    }
+  }
+
+  /** The best `k` children; `isAll`: to ask for more would bring no more. */
+  private async search(
+    vector: number[],
+    k: number
+  ): Promise<{ children: DocumentInterface[]; isAll: boolean }> {
+    const { vectorStore, filter, scoreThreshold: threshold } = this;
+    const found = await vectorStore.similaritySearchVectorWithScore(
+      vector,
+      k,
+      filter
+    );
+    const isGood = (score: number): boolean => {
+      if (threshold === undefined) return true;
+      return typeof threshold === "number"
+        ? score >= threshold
+        : threshold(score);
+    };
+    const good = found.filter(([, score]) => isGood(score));
+    const isAll = found.length < k || good.length < found.length;
+    return { children: good.map(([child]) => child), isAll };
+  }
+
+  private isEnough(hits: readonly Hit[]): boolean {
+    if (this.mode === "autoMerge") return true;
+    const count =
+      this.mode === "parent"
+        ? groupHits(hits).length
+        : this.ranges(hits).length;
+    return count >= this.parentK;
+  }
+
+  private answer(hits: readonly Hit[]): Promise<Document[]> | Document[] {
+    const { mode, docStore, parentK } = this;
+    if (mode === "window" || mode === "section") {
+      return this.ranges(hits).slice(0, parentK);
+    }
+    const onMissing = (child: Document): void => {
+      this.missingParents += 1;
+      this.onMissingParent?.(child);
+    };
+    const groups =
+      mode === "parent"
+        ? groupHits(hits).slice(0, parentK)
+        : mergeHits(hits, this.mergeShare);
+    return resolve(docStore, groups, onMissing);
+  }
+
+  private ranges(hits: readonly Hit[]): Document[] {
+    const reach =
+      this.mode === "section" ? sectionOf : windowOf(this.windowSize);
+    return rangesAround(hits, reach);
+  }
+}
+
+function checkFields(fields: ParentChildRetrieverInput): void {
+  checkSplitters(fields);
+  const { docStore, byteStore, mode, mergeShare, vectorStore } = fields;
+  if (typeof vectorStore?.addDocuments !== "function") {
+    throw optionError("vectorStore", "a vector store", vectorStore);
+  }
+  if (docStore === undefined && byteStore === undefined) {
+    throw optionError("docStore", "a store, or `byteStore` one", docStore);
+  }
+  for (const name of ["childK", "parentK", "batchSize"] as const) {
+    if (fields[name] !== undefined) checkInteger(name, fields[name], 1);
+  }
+  if (fields.windowSize !== undefined) {
+    checkInteger("windowSize", fields.windowSize, 0);
+  }
+  if (mode !== undefined && !MODES.includes(mode)) {
+    throw optionError("mode", MODES.join(", "), mode);
+  }
+  if (mergeShare !== undefined && !(mergeShare > 0 && mergeShare <= 1)) {
+    throw optionError("mergeShare", "above 0 and up to 1", mergeShare);
+  }
+}

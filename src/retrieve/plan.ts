@@ -1,0 +1,94 @@
+import type { Document } from "@langchain/core/documents";
+import type { Child, Family } from "./families.js";
+import {
+  inBatches,
+  isSameRecord,
+  readRecords,
+  recordOf,
+  storeId,
+  type DocumentStore,
+  type FamilyRecord,
+} from "./records.js";
+
+/** What has to be done for one document. */
+export interface Plan {
+  family: Family;
+  before?: FamilyRecord;
+  after: FamilyRecord;
+  /** Children to be embedded and written. */
+  fresh: Child[];
+  /** Ids in the vector store that give way to fresh ones, before them. */
+  replaced: string[];
+  /** Ids in the vector store that go, behind the fresh ones. */
+  stale: string[];
+  /** Parents to be written. */
+  parents: Document[];
+  /** Ids of parents that go. */
+  obsolete: string[];
+}
+
+/** Compares families to what the records say of an earlier write. */
+export async function planOf(
+  docStore: DocumentStore,
+  families: readonly Family[]
+): Promise<Plan[]> {
+  const docIds = families.map(({ docId }) => docId);
+  const records = await readRecords(docStore, docIds);
+  const plans: Plan[] = [];
+  for (const [index, family] of families.entries()) {
+    const parents = await changedParents(docStore, family);
+    plans.push({ ...childrenPlan(family, records[index]), parents });
+  }
+  return plans;
+}
+
+/** Whether anything has to be written. */
+export const isChange = ({ before, after, parents, stale }: Plan): boolean =>
+  before === undefined
+    ? after.parents.length > 0
+    : parents.length + stale.length > 0 || !isSameRecord(before, after);
+
+function childrenPlan(
+  family: Family,
+  before?: FamilyRecord
+): Omit<Plan, "parents"> {
+  const after = recordOf(family);
+  const known = new Map(before?.children.map((child) => [child.id, child]));
+  // Of these nobody knows what the vector store has.
+  const pending = new Set(before?.pending);
+  const leaving = new Set(pending);
+  for (const child of known.values()) leaving.add(storeId(child));
+  const fresh: Child[] = [];
+  const replaced: string[] = [];
+  for (const [index, child] of after.children.entries()) {
+    const old = known.get(child.id);
+    const stored = old === undefined ? child.id : storeId(old);
+    const isThere = old?.hash === child.hash && !pending.has(stored);
+    if (isThere && old.storedAs !== undefined) child.storedAs = old.storedAs;
+    if (!isThere) fresh.push(family.children[index]);
+    if (!isThere && leaving.has(stored)) replaced.push(stored);
+    leaving.delete(stored);
+  }
+  const kept = new Set(after.parents);
+  const obsolete = (before?.parents ?? []).filter((id) => !kept.has(id));
+  const stale = [...leaving];
+  return { family, before, after, fresh, replaced, stale, obsolete };
+}
+
+/** The parents that the store does not have, or has otherwise. */
+async function changedParents(
+  docStore: DocumentStore,
+  { parents }: Family
+): Promise<Document[]> {
+  const changed: Document[] = [];
+  for (const batch of inBatches(parents)) {
+    const stored = await docStore.mget(batch.map(({ id }) => id as string));
+    for (const [index, parent] of batch.entries()) {
+      if (textOf(stored[index]) !== textOf(parent)) changed.push(parent);
+    }
+  }
+  return changed;
+}
+
+const textOf = (document?: Document): string | undefined =>
+  document && JSON.stringify([document.pageContent, document.metadata]);
