@@ -27,6 +27,19 @@ export {
   PageTextSplitter,
   type PageTextSplitterParams,
 } from "./splitters/pages.js";
+export {
+  RoutingTextSplitter,
+  type RoutingTextSplitterParams,
+} from "./splitters/routing.js";
+export {
+  type RoutedDocument,
+  type RoutingRule,
+} from "./splitters/routing-rules.js";
+export {
+  presets,
+  type DocumentType,
+  type Preset,
+} from "./splitters/presets.js";
 
 // Tables as data: to a database, the text around them to a vector store.
 export {

@@ -1,7 +1,10 @@
 import { InvalidArgumentError, Option, type Command } from "commander";
 import {
+  DialogueTextSplitter,
   FixedTokenTextSplitter,
+  PageTextSplitter,
   RecursiveTokenTextSplitter,
+  RoutingTextSplitter,
   StructuralHTMLTextSplitter,
   StructuralMarkdownTextSplitter,
   TableTextSplitter,
@@ -11,8 +14,11 @@ const SPLITTERS = {
   markdown: StructuralMarkdownTextSplitter,
   html: StructuralHTMLTextSplitter,
   table: TableTextSplitter,
+  dialogue: DialogueTextSplitter,
+  pages: PageTextSplitter,
   recursive: RecursiveTokenTextSplitter,
   fixed: FixedTokenTextSplitter,
+  auto: RoutingTextSplitter,
 } as const;
 
 export type SplitterName = keyof typeof SPLITTERS;
@@ -45,7 +51,11 @@ export function withSplitterOptions(command: Command): Command {
         .choices(SPLITTER_NAMES)
         .default("markdown")
     )
-    .option("--size <tokens>", "most tokens a chunk", parseNumber, 400)
+    .option(
+      "--size <tokens>",
+      "most tokens a chunk (default: the splitter's own, 400 for most)",
+      parseNumber
+    )
     .option(
       "--overlap <tokens>",
       "most tokens repeated between chunks (default: the splitter's own)",
@@ -57,8 +67,8 @@ export function withSplitterOptions(command: Command): Command {
 /** The splitter that the options ask for; a RangeError if it cannot be. */
 export function makeSplitter({ splitter, ...options }: SplitterOptions) {
   return new SPLITTERS[splitter]({
-    chunkSize: options.size,
     encoding: options.encoding,
+    ...(options.size === undefined ? {} : { chunkSize: options.size }),
     ...(options.overlap === undefined ? {} : { chunkOverlap: options.overlap }),
   });
 }

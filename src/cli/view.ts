@@ -34,7 +34,11 @@ interface NamedSplitter {
 }
 
 /** LangChain's own splitter, with the same sizes in the same tokens. */
-const langchainSplitter = ({ size, overlap = 0, encoding }: SplitterOptions) =>
+const langchainSplitter = ({
+  size = 400,
+  overlap = 0,
+  encoding,
+}: SplitterOptions) =>
   new RecursiveCharacterTextSplitter({
     chunkSize: size,
     chunkOverlap: overlap,

@@ -40,7 +40,7 @@ const TENS =
   "(?:vi|tri|cuadra|quincua)g[eé]sim|d[eé]cim|und[eé]cim|duod[eé]cim";
 const UNITS =
   "primer|segund|tercer|cuart|quint|sext|s[eé]ptim|octav|noven|" + TENS;
-const SPANISH = `(?:(?:${TENS})o)?(?:${UNITS})[ao]?|[uú]nic[ao]`;
+const SPANISH = `(?:(?:${TENS})o?)?(?:${UNITS})[ao]?|[uú]nic[ao]`;
 const OTHERS =
   "preliminar|final|adicional|transitoria|derogatoria|first|second|third|" +
   "fourth|fifth|sixth|seventh|eighth|ninth|tenth|one|two|three|four|five|six|" +

@@ -109,7 +109,7 @@ function setLevels(clauses: readonly Clause[]): void {
   }
   const bodies = [...counts].sort((a, b) => a[1] - b[1]).map(([word]) => word);
   const order = [...KINDS, ...bodies, "number"];
-  const keyOf = ({ kind, word, number = [] }: Clause): number =>
+  const keyOf = ({ kind, word, number = [1] }: Clause): number =>
     order.indexOf(kind === "body" ? word : kind) * 100 +
     Math.min(number.length, 99);
   const keys = [...new Set(clauses.map(keyOf))].sort((a, b) => a - b);

@@ -170,6 +170,7 @@ class QuestionReader {
     if (!LABEL.test(this.wordsOf(line))) return undefined;
     let last = line + 1;
     while (last < this.lines.count && !this.lines.isBlank(last)) {
+      if (ASKS.test(this.wordsOf(last - 1))) break;
       if (ANSWER.test(this.wordsOf(last))) break;
       if (LABEL.test(this.wordsOf(last))) break;
       last += 1;

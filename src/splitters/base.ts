@@ -238,6 +238,15 @@ export abstract class SeamTextSplitter
     return createMeasure(text, guarded as LengthFunction, chunkSize);
   }
 
+  /** What another splitter makes of sources, to pass them on to it. */
+  protected splitWith(
+    splitter: SeamTextSplitter,
+    sources: Iterable<Source>,
+    run: SplitRun
+  ): AsyncGenerator<Document[]> {
+    return splitter.split(sources, run);
+  }
+
   /** The documents of each source in turn: everything else calls this. */
   protected async *split(
     sources: Iterable<Source>,

@@ -1,0 +1,60 @@
+import type { SeamTextSplitter, SeamTextSplitterParams } from "./base.js";
+import { formatOf, type DocumentFormat } from "./formats.js";
+import { StructuralHTMLTextSplitter } from "./html.js";
+import { StructuralMarkdownTextSplitter } from "./markdown.js";
+import type { Metadata } from "./metadata.js";
+import { PageTextSplitter } from "./pages.js";
+import { presets, withSizes, type DocumentType } from "./presets.js";
+
+/** The preset of a format whose documents say of themselves nothing else. */
+const TYPES: Record<Exclude<DocumentFormat, "pages">, DocumentType> = {
+  markdown: "technicalManual",
+  html: "article",
+  table: "dataTable",
+  transcript: "meetingTranscript",
+  code: "sourceCode",
+};
+
+/** Types that are written for readers: split as HTML where they are HTML. */
+const TEXTS: readonly DocumentType[] = [
+  "faq",
+  "technicalManual",
+  "legalContract",
+  "article",
+];
+
+/** The splitters of presets, each made once, with options in common. */
+export class PresetSplitters {
+  private readonly made = new Map<string, SeamTextSplitter>();
+
+  constructor(private readonly fields: Partial<SeamTextSplitterParams>) {}
+
+  /** The splitter of a preset for a document of a format. */
+  get(type: DocumentType, format?: DocumentFormat): SeamTextSplitter {
+    return this.once(`${type} ${format}`, () => {
+      const fields = withSizes(presets[type], this.fields);
+      if (format === "html" && TEXTS.includes(type)) {
+        return new StructuralHTMLTextSplitter(fields);
+      }
+      if (format === "markdown" && type === "article") {
+        return new StructuralMarkdownTextSplitter(fields);
+      }
+      return presets[type].create(this.fields);
+    });
+  }
+
+  /** The splitter for what metadata says of a file. */
+  forFile(metadata: Metadata): SeamTextSplitter | undefined {
+    const format = formatOf(metadata);
+    if (format === undefined) return undefined;
+    if (format !== "pages") return this.get(TYPES[format], format);
+    const fields = withSizes(presets.article, this.fields);
+    return this.once("pages", () => new PageTextSplitter(fields));
+  }
+
+  private once(key: string, make: () => SeamTextSplitter): SeamTextSplitter {
+    const splitter = this.made.get(key) ?? make();
+    this.made.set(key, splitter);
+    return splitter;
+  }
+}
