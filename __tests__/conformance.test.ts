@@ -24,6 +24,7 @@ import {
   FixedTokenTextSplitter,
   PageTextSplitter,
   RecursiveTokenTextSplitter,
+  RoutingTextSplitter,
   SeamTextSplitter,
   StructuralMarkdownTextSplitter,
 } from "langchain-seams";
@@ -38,6 +39,7 @@ const classes = [
   FixedTokenTextSplitter,
   DialogueTextSplitter,
   PageTextSplitter,
+  RoutingTextSplitter,
 ] as const;
 
 const cases = classes.map((Splitter) => ({

@@ -12,6 +12,7 @@ const SPLITTERS = [
   "FixedTokenTextSplitter",
   "DialogueTextSplitter",
   "PageTextSplitter",
+  "RoutingTextSplitter",
 ];
 
 /** A text that each splitter cuts, and what its tokens add up to. */

@@ -87,7 +87,11 @@ export const presets: Readonly<Record<DocumentType, Preset>> = {
     (fields) => new StructuralMarkdownTextSplitter(fields)
   ),
   legalContract: preset(750, 130, (fields) => new ClauseTextSplitter(fields)),
-  sourceCode: preset(400, 0, (fields) => new RecursiveTokenTextSplitter(fields)),
+  sourceCode: preset(
+    400,
+    0,
+    (fields) => new RecursiveTokenTextSplitter(fields)
+  ),
   meetingTranscript: preset(
     600,
     100,
