@@ -1,6 +1,6 @@
 /** Prefixes of headings: the cap, what goes first, and that nothing is lost. */
 import { Document } from "@langchain/core/documents";
-import { RunnableLambda } from "@langchain/core/runnables";
+import { RunnableLambda, RunnableSequence } from "@langchain/core/runnables";
 import { FakeTracer } from "@langchain/core/utils/testing";
 import fc from "fast-check";
 import {
@@ -342,6 +342,29 @@ describe("in a pipeline", () => {
     for await (const part of await transformer.stream([chunk])) {
       expect(part).toEqual(expected);
     }
+  });
+
+  test("documents go out as they are split", async () => {
+    const events: string[] = [];
+    async function* pages(): AsyncGenerator<Document[]> {
+      for (const name of ["a", "b", "c"]) {
+        events.push(`made ${name}`);
+        const pageContent = `# Uso\n\n${text}\n\n${text}\n\n${text}`;
+        yield [new Document({ pageContent, metadata: { source: name } })];
+      }
+    }
+    const splitter = new StructuralMarkdownTextSplitter({ chunkSize: 25 });
+    const stream = RunnableSequence.from<string, Document[]>([
+      RunnableLambda.from(pages),
+      splitter,
+      new ContextualPrefix(),
+    ]).stream("x");
+    for await (const chunks of await stream) {
+      expect(chunks.at(-1)?.metadata.prefix).toBe("Uso");
+      events.push(`got ${chunks[0].metadata.source}`);
+    }
+    expect(events.filter((event) => event.startsWith("got"))).toHaveLength(3);
+    expect(events.indexOf("got a")).toBeLessThan(events.indexOf("made c"));
   });
 
   test("an aborted signal stops it", async () => {

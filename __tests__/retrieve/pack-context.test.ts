@@ -22,8 +22,8 @@ import {
   tokenCounter,
   type PackContextOptions,
 } from "langchain-seams";
-import { anyDocument } from "../support/documents.js";
-import { characters } from "../support/splitters.js";
+import { anyDocument, sizeAndOverlap } from "../support/documents.js";
+import { characters, subjects } from "../support/splitters.js";
 
 const numRuns = Number(process.env.SEAMS_RUNS ?? 500);
 const count = tokenCounter();
@@ -439,6 +439,30 @@ test("property: never too long, whole chunks, every id in one list", async () =>
     }
   );
   await fc.assert(property, { numRuns, seed: 8 });
+});
+
+describe("property: all chunks together are the document again", () => {
+  const names = [
+    "StructuralMarkdownTextSplitter",
+    "RecursiveTokenTextSplitter",
+    "FixedTokenTextSplitter",
+    "DialogueTextSplitter",
+    "PageTextSplitter",
+  ];
+  const slicing = subjects.filter(({ name }) => names.includes(name));
+  test.each(slicing)("$name", async ({ make }) => {
+    const property = fc.asyncProperty(
+      anyDocument,
+      sizeAndOverlap,
+      async (text, sizes) => {
+        const chunks = await make(sizes).createDocuments([text]);
+        const options = { maxTokens: Number.MAX_SAFE_INTEGER };
+        const { context } = await packContext(chunks, options);
+        expect(squeeze(context)).toBe(squeeze(text));
+      }
+    );
+    await fc.assert(property, { numRuns, seed: 5 });
+  });
 });
 
 describe("in a pipeline", () => {

@@ -32,9 +32,12 @@ const isSpan = (value: unknown): value is Span => {
   return Number.isInteger(start) && Number.isInteger(end) && start! <= end!;
 };
 
-/** Lines that close a fence, an element or a bracket. */
-const CLOSING_LINES =
-  /(?:\r?\n[\t >]*(?:`{3,}|~{3,}|\${2}|:{3,}|<\/[\w</>-]+>|[\]})]+[;,]?)[\t ]*)+$/;
+/** A line that closes a fence, an element or a bracket. */
+const CLOSING =
+  /\r?\n[\t >]*(?:`{3,}|~{3,}|\${2}|:{3,}|<\/[\w</>-]+>|[\]})]+[;,]?)[\t ]*/
+    .source;
+const ENDS_CLOSING = new RegExp(`${CLOSING}$`);
+const IS_CLOSING = new RegExp(`^(?:${CLOSING})+$`);
 
 /** How a `chunkHeader` ends that can be told from a text. */
 const HEADER_END = /\n(?:\(cont'd\) )?$/;
@@ -59,13 +62,14 @@ export function partsOf(document: DocumentInterface): ChunkParts | undefined {
   const text = textWithoutPrefix(document);
   const extra = text.length - headLength - (end - start);
   if (extra < 0) return undefined;
-  const closing = extra > 0 ? (CLOSING_LINES.exec(text)?.[0].length ?? 0) : 0;
   // What is more than heads and own text stands either behind it or in front.
-  if (closing > 0 && closing !== extra) return undefined;
-  const tailAt = closing > 0 ? text.length - extra : text.length;
+  const isTail = IS_CLOSING.test(text.slice(text.length - extra));
+  const tailAt = isTail ? text.length - extra : text.length;
   const bodyAt = tailAt - (end - start);
   const header = text.slice(0, bodyAt - headLength);
   if (header !== "" && !HEADER_END.test(header)) return undefined;
+  // With both it cannot be told how much is which.
+  if (header !== "" && ENDS_CLOSING.test(text)) return undefined;
   const body = text.slice(bodyAt, tailAt);
   if (isLines(lines) && breaksIn(body) !== lines.to - lines.from) {
     return undefined;

@@ -138,6 +138,16 @@ export class ContextualPrefix extends BaseDocumentTransformer {
     );
   }
 
+  /** Batch by batch, as splitters give them: each holds whole sources. */
+  override async *transform(
+    generator: AsyncGenerator<DocumentInterface[]>,
+    options: Partial<RunnableConfig>
+  ): AsyncGenerator<DocumentInterface[]> {
+    for await (const documents of generator) {
+      yield await this.invoke(documents, options);
+    }
+  }
+
   private async addPrefixes(
     documents: DocumentInterface[],
     options: Partial<RunnableConfig>

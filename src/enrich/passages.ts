@@ -125,8 +125,11 @@ class OpenPassage {
   }
 }
 
+/** A chunk leaves out the white space at its end, a head does not. */
 const isSame = (one: string, other: string): boolean =>
-  one === other || one.replace(/\s+/g, " ") === other.replace(/\s+/g, " ");
+  one === other || singleSpaced(one) === singleSpaced(other);
+
+const singleSpaced = (text: string): string => text.replace(/\s+/g, " ").trim();
 
 /** Whether two chunks of one call have the same `chunkHeader`, continued. */
 const isSameHeader = (first: string, next: string): boolean =>
