@@ -139,3 +139,13 @@ it.each([
     expect(extractTables(text, { format }).length).toBeLessThan(2);
   }
 });
+
+it("takes a record of empty cells for a record, not for a blank line", () => {
+  const text = '"",'.repeat(5);
+  const [table] = extractTables(text, { format: "csv" });
+  expect(table.columns).toEqual(["", "", "", "", "", ""]);
+  expect(extractTables("a;b\n;\n1;2\n")[0].rows).toEqual([
+    ["", ""],
+    ["1", "2"],
+  ]);
+});

@@ -16,6 +16,7 @@ it.each([
   ["angles", `<p><h1>a</h1>${many("<", 100_000)}<p>`],
   ["quotes", `a,b\n${many('"", ', 20_000)}`],
   ["an open quote", `a,b\n"${many("x\n", 50_000)}`],
+  ["a record of empty cells", many('"",', 50_000)],
   ["pipes", `|a|b|\n|-|-|\n${many("|", 50_000)}`],
   ["wide cells", `<table>${many('<tr><td colspan="1000">x', 500)}`],
   ["tall cells", `<table>${many('<tr><td rowspan="0">x', 1500)}`],

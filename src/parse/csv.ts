@@ -75,7 +75,10 @@ export function guessDelimiters(text: string): DelimiterGuess[] {
       newline: newlineOf(text),
       preview: 50,
     });
-    const records = data.filter((cells) => cells.join("").trim() !== "");
+    // A record of empty cells is one, a blank line is none.
+    const records = data.filter(
+      ([cell, ...others]) => others.length > 0 || cell.trim() !== ""
+    );
     if (isCut && records.length > 1 && records.length < 50) records.pop();
     const columns = records[0]?.length ?? 0;
     const alike = records.filter(({ length }) => length === columns).length;

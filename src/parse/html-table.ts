@@ -134,7 +134,7 @@ export function isLayoutTable(table: HtmlElement): boolean {
   const role = attribute(table, "role") ?? "";
   if (role === "presentation" || role === "none") return true;
   let holdsBlocks = false;
-  const open: HtmlNode[] = [...childrenOf(table)];
+  const open: HtmlNode[] = [table];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (!isElement(node)) continue;
     const { tagName } = node;
@@ -142,9 +142,14 @@ export function isLayoutTable(table: HtmlElement): boolean {
     if (tagName === "th" || tagName === "thead" || tagName === "caption") {
       return false;
     }
-    holdsBlocks ||= BLOCKS.test(tagName);
-    // What stands in a table inside says nothing of this one.
-    if (tagName !== "table") open.push(...childrenOf(node));
+    if (node !== table) {
+      holdsBlocks ||= BLOCKS.test(tagName);
+      // What stands in a table inside says nothing of this one.
+      if (tagName === "table") continue;
+    }
+    // The first rows first: there a header is.
+    const children = childrenOf(node);
+    for (let k = children.length - 1; k >= 0; k -= 1) open.push(children[k]);
   }
   return holdsBlocks;
 }

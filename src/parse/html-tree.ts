@@ -19,12 +19,18 @@ interface Adapter extends TreeAdapter<DefaultTreeAdapterMap> {
 }
 
 /** What is needed of a place; lines, columns and attributes are not. */
-const offsetsOf = <T extends Token.Location>(place: T): T =>
-  ({ startOffset: place.startOffset, endOffset: place.endOffset }) as T;
+const offsetsOf = ({ startOffset, endOffset }: Token.Location) =>
+  ({ startOffset, endOffset }) as Token.ElementLocation;
+
+/** Elements whose tags are looked for. */
+const TAGS_KEPT = new Set(
+  "table code pre listing xmp plaintext textarea".split(" ")
+);
 
 /**
- * Keeps offsets only, which takes a third less time and memory, and a text node
- * for what stands together in the source, so that it has a place of its own.
+ * Keeps a text node for what stands together in the source, so that it has a
+ * place of its own. Of places, only offsets are kept, and no more objects than
+ * are read: the parser spends most of its time on them.
  */
 const createAdapter = (): Adapter => ({
   ...defaultTreeAdapter,
@@ -43,21 +49,11 @@ const createAdapter = (): Adapter => ({
     defaultTreeAdapter.insertBefore(parent, node, reference);
   },
   setNodeSourceCodeLocation(node, place) {
-    if (!place) return;
-    const kept: Token.ElementLocation = offsetsOf(place);
-    if ("startTag" in place && place.startTag) {
-      kept.startTag = offsetsOf(place.startTag);
-    }
-    node.sourceCodeLocation = kept;
+    if (place) node.sourceCodeLocation = offsetsOf(place);
   },
-  updateNodeSourceCodeLocation(node, place) {
-    const kept: Partial<Token.ElementLocation> | null | undefined =
-      node.sourceCodeLocation;
-    if (!kept) return;
-    if (place.endOffset !== undefined) kept.endOffset = place.endOffset;
-    if ("endTag" in place && place.endTag) {
-      kept.endTag = offsetsOf(place.endTag);
-    }
+  updateNodeSourceCodeLocation(node, { endOffset }) {
+    const kept = node.sourceCodeLocation;
+    if (kept && endOffset !== undefined) kept.endOffset = endOffset;
   },
 });
 
@@ -115,6 +111,32 @@ class BoundedParser extends Parser<DefaultTreeAdapterMap> {
     const adapter = this.treeAdapter as Adapter;
     adapter.textStart = token.location?.startOffset ?? -1;
     super._insertCharacters(token);
+  }
+
+  override _attachElementToTree(
+    element: HtmlElement,
+    location: Token.Location | null
+  ): void {
+    super._attachElementToTree(element, null);
+    if (location === null) return;
+    const kept = offsetsOf(location);
+    if (TAGS_KEPT.has(element.tagName)) kept.startTag = offsetsOf(location);
+    element.sourceCodeLocation = kept;
+  }
+
+  /** The token is `null` at the end of the text. */
+  override _setEndLocation(
+    element: HtmlElement,
+    token: Token.Token | null
+  ): void {
+    const kept = element.sourceCodeLocation;
+    if (!kept || !token?.location) return;
+    const { startOffset, endOffset } = token.location;
+    const isOwn =
+      token.type === Token.TokenType.END_TAG &&
+      token.tagName === element.tagName;
+    kept.endOffset = isOwn ? endOffset : startOffset;
+    if (isOwn && kept.startTag) kept.endTag = offsetsOf(token.location);
   }
 
   private addBorder({ tagName, location }: Token.TagToken): void {
