@@ -134,6 +134,21 @@ describe("tables", () => {
     }
   });
 
+  test("as Markdown: several header rows are one, in each chunk", async () => {
+    const grouped =
+      "<table><thead><tr><th rowspan=2>Zone<th colspan=2>Sales<tr><th>2023" +
+      "<th>2024</thead><tbody><tr><td>North<td>1<td>2<tr><td>South<td>3<td>4" +
+      "<tr><td>East<td>5<td>6</table>";
+    const header =
+      "| Zone | Sales > 2023 | Sales > 2024 |\n| --- | --- | --- |\n";
+    const chunks = await markdown(grouped, 85);
+    expect(chunks).toEqual(
+      ["| North | 1 | 2 |", "| South | 3 | 4 |", "| East | 5 | 6 |"].map(
+        (row) => header + row
+      )
+    );
+  });
+
   test("as source: the tags and the header again", async () => {
     const chunks = await splitHtml(html, 100, "source");
     const cut = chunks.filter(({ metadata }) => metadata.part);

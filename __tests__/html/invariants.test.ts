@@ -37,7 +37,7 @@ test.each(OUTPUTS)("random HTML as %s", async (output) => {
     fc.asyncProperty(html, fc.integer({ min: 12, max: 200 }), (source, size) =>
       checkHtml(source, size, output).then(() => undefined)
     ),
-    { numRuns: 150 }
+    { numRuns: 300 }
   );
 });
 

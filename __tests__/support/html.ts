@@ -27,12 +27,13 @@ export const splitHtml = (
 const LEFT_OUT =
   /^(?:head|script|style|template|noscript|noframes|noembed|iframe|object|video|audio|canvas|datalist|rp|title|desc|metadata|annotation|annotation-xml|param)$/;
 
-/** The letters and digits that are shown, in order, without white space. */
-export function shownLetters(html: string): string {
-  let text = "";
-  const stack: Tree.ChildNode[] = [...parse(html).childNodes].reverse();
+/** The text nodes that are shown, in order. */
+function shownNodes(html: string): Tree.TextNode[] {
+  const nodes: Tree.TextNode[] = [];
+  const tree = parse(html, { sourceCodeLocationInfo: true });
+  const stack: Tree.ChildNode[] = [...tree.childNodes].reverse();
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-    if (node.nodeName === "#text" && "value" in node) text += node.value;
+    if (node.nodeName === "#text" && "value" in node) nodes.push(node);
     if (!("tagName" in node) || LEFT_OUT.test(node.tagName)) continue;
     const attrs = new Map(node.attrs.map(({ name, value }) => [name, value]));
     const hidden = attrs.get("hidden");
@@ -41,8 +42,16 @@ export function shownLetters(html: string): string {
     if (node.tagName === "dialog" && !attrs.has("open")) continue;
     stack.push(...[...node.childNodes].reverse());
   }
-  return letters(text);
+  return nodes;
 }
+
+/** The letters and digits that are shown, in order, without white space. */
+export const shownLetters = (html: string): string =>
+  letters(
+    shownNodes(html)
+      .map(({ value }) => value)
+      .join("")
+  );
 
 export const letters = (text: string): string =>
   text.replace(/[^\p{L}\p{N}]+/gu, "");
@@ -53,6 +62,52 @@ export function ownText(html: string, document: Document): string {
   return html.slice(start, end);
 }
 
+/** The letters of chunks, without those of the heads that they repeat. */
+function ownLetters(html: string, documents: readonly Document[]): string {
+  return documents
+    .map((document) => {
+      const repeated = locOf(document).heads.map(({ start, end }) =>
+        shownLetters(html.slice(start, end))
+      );
+      const all = letters(document.pageContent);
+      const before = repeated.join("");
+      if (!all.startsWith(before)) fail("whole", `${show(before)} is no head`);
+      return all.slice(before.length);
+    })
+    .join("");
+}
+
+/** Slices in order, and between them nothing that is shown. */
+function checkSlices(html: string, documents: readonly Document[]): void {
+  const gaps: { start: number; end: number }[] = [];
+  let covered = 0;
+  for (const document of documents) {
+    const { start, end } = locOf(document);
+    if (start < covered) fail("lossless", `${start}..${covered} stands twice`);
+    if (!document.pageContent.includes(html.slice(start, end))) {
+      fail("lossless", `${show(document.pageContent)} is no slice`);
+    }
+    gaps.push({ start: covered, end: start });
+    covered = end;
+  }
+  gaps.push({ start: covered, end: html.length });
+  for (const { sourceCodeLocation } of shownNodes(html)) {
+    if (!sourceCodeLocation) continue;
+    const { startOffset: from, endOffset: to } = sourceCodeLocation;
+    // Tags that open nothing stand inside the text.
+    const text = html
+      .slice(from, to)
+      .replace(/<[^<>]*>/g, (tag) => " ".repeat(tag.length));
+    for (const gap of gaps) {
+      const lost = text.slice(
+        Math.max(0, gap.start - from),
+        Math.max(0, gap.end - from)
+      );
+      if (letters(lost) !== "") fail("lossless", `${show(lost)} is lost`);
+    }
+  }
+}
+
 /** Bounded, all words once and in order, places that hold the words. */
 export async function checkHtml(
   html: string,
@@ -60,7 +115,6 @@ export async function checkHtml(
   output: Output
 ): Promise<Document[]> {
   const documents = await splitHtml(html, chunkSize, output);
-  let found = "";
   for (const document of documents) {
     const { pageContent, metadata } = document;
     if (pageContent.length > chunkSize && metadata.oversize !== true) {
@@ -74,13 +128,11 @@ export async function checkHtml(
     const line = html.slice(0, start).split(/\r\n?|\n/).length;
     if (lines.from !== line)
       fail("lossless", `line ${lines.from}, not ${line}`);
-    if (output === "text") found += letters(pageContent);
   }
-  const isPlain = documents.every(
-    (document) => locOf(document).heads.length === 0
-  );
-  if (output === "text" && isPlain && found !== shownLetters(html)) {
-    const expected = shownLetters(html);
+  if (output === "source") checkSlices(html, documents);
+  const found = output === "text" ? ownLetters(html, documents) : "";
+  const expected = output === "text" ? shownLetters(html) : "";
+  if (found !== expected) {
     let at = 0;
     while (found[at] === expected[at]) at += 1;
     fail(
