@@ -40,6 +40,15 @@ export {
   type DocumentType,
   type Preset,
 } from "./splitters/presets.js";
+export {
+  SemanticTextSplitter,
+  type SemanticTextSplitterParams,
+} from "./splitters/semantic.js";
+export {
+  type Breakpoint,
+  type BreakpointType,
+} from "./semantic/breakpoints.js";
+export { type EmbeddingProgress } from "./semantic/embedding.js";
 
 // Tables as data: to a database, the text around them to a vector store.
 export {

@@ -5,11 +5,13 @@ import {
   FixedTokenTextSplitter,
   PageTextSplitter,
   RecursiveTokenTextSplitter,
+  SemanticTextSplitter,
   StructuralMarkdownTextSplitter,
   tokenCounter,
   type SeamTextSplitter,
 } from "langchain-seams";
 import type { Expectation, Length } from "./chunks.js";
+import { wordEmbeddings as embeddings } from "./embeddings.js";
 
 export interface Options {
   chunkSize: number;
@@ -51,6 +53,17 @@ export const subjects: readonly Subject[] = [
     name: "PageTextSplitter",
     grain: "prose",
     make: (options) => new PageTextSplitter(options),
+  },
+  {
+    name: "SemanticTextSplitter",
+    grain: "markdown",
+    make: (options) => new SemanticTextSplitter({ ...options, embeddings }),
+  },
+  {
+    name: 'SemanticTextSplitter, format "text"',
+    grain: "prose",
+    make: (options) =>
+      new SemanticTextSplitter({ ...options, embeddings, format: "text" }),
   },
 ];
 

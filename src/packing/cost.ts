@@ -43,10 +43,14 @@ export const tailCost = (share: number): number =>
 
 /**
  * Where chunks have a minimum, sections go out apart: a cut at a section is
- * worth something, the more the higher it is, and a cut at a block costs.
+ * worth something, the more the higher it is, and a cut at a block costs. What
+ * is bound together (a heading and its text) stays so at any length.
  */
 export function apartCost(strength: number): number {
-  if (strength < Strength.block) return cutCost(strength);
+  if (strength < Strength.block) {
+    const isBond = strength >= Strength.fence && strength <= Strength.headings;
+    return cutCost(strength) + (isBond ? 2 * floorCost(0) : 0);
+  }
   const even = sectionStrength(20) - 0.5;
   return (2 * (even - strength)) / (even - Strength.block);
 }

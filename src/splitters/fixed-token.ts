@@ -1,6 +1,7 @@
 import { graphemeCeil, graphemeFloor } from "../ladder/index.js";
 import type { MaybePromise, Measure } from "../measure/index.js";
 import type { Outline, Span } from "../outline.js";
+import { reach } from "../packing/reach.js";
 import {
   SeamTextSplitter,
   proseOverlap,
@@ -79,22 +80,6 @@ export class FixedTokenTextSplitter extends SeamTextSplitter {
       token += await measure.count(start, next);
       start = next;
     }
-  }
-}
-
-/** The furthest border between graphemes within reach, one at the least. */
-async function reach(
-  text: string,
-  measure: Measure,
-  start: number,
-  size: number
-): Promise<number> {
-  let at = await measure.fit(start, size);
-  for (;;) {
-    at = graphemeFloor(text, at, start);
-    if (at <= start) return graphemeCeil(text, start);
-    if ((await measure.count(start, at)) <= size) return at;
-    at -= 1;
   }
 }
 

@@ -40,13 +40,18 @@ export class StructuralMarkdownTextSplitter extends SeamTextSplitter {
     return parseMarkdown(text);
   }
 
-  protected override metadataOf({ text, metadata }: Source): Metadata {
-    const data = readFrontMatter(text)?.data;
-    if (data === undefined) return metadata;
-    const scalars = Object.entries(data).filter(
-      ([, value]) => value !== null && typeof value !== "object"
-    );
-    const loc = { ...objectAt(metadata, "loc"), frontMatter: data };
-    return { ...Object.fromEntries(scalars), ...metadata, loc };
+  protected override metadataOf(source: Source): Metadata {
+    return withFrontMatter(source);
   }
+}
+
+/** The metadata of a source with that of its front matter. */
+export function withFrontMatter({ text, metadata }: Source): Metadata {
+  const data = readFrontMatter(text)?.data;
+  if (data === undefined) return metadata;
+  const scalars = Object.entries(data).filter(
+    ([, value]) => value !== null && typeof value !== "object"
+  );
+  const loc = { ...objectAt(metadata, "loc"), frontMatter: data };
+  return { ...Object.fromEntries(scalars), ...metadata, loc };
 }
