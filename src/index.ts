@@ -49,6 +49,12 @@ export {
   type BreakpointType,
 } from "./semantic/breakpoints.js";
 export { type EmbeddingProgress } from "./semantic/embedding.js";
+export {
+  PropositionTextSplitter,
+  type PropositionProgress,
+  type PropositionTextSplitterParams,
+} from "./splitters/proposition.js";
+export { type StructuredOutputModel } from "./propositions/ask.js";
 
 // Tables as data: to a database, the text around them to a vector store.
 export {

@@ -1,0 +1,309 @@
+import { dispatchCustomEvent } from "@langchain/core/callbacks/dispatch/web";
+import { Document } from "@langchain/core/documents";
+import type { RunnableConfig } from "@langchain/core/runnables";
+import type { Outline } from "../outline.js";
+import {
+  DEFAULT_INSTRUCTIONS,
+  askForPropositions,
+  type AnswerCache,
+  type StructuredOutputModel,
+} from "../propositions/ask.js";
+import { inOrder } from "../propositions/in-order.js";
+import { supportOf } from "../propositions/support.js";
+import {
+  SeamTextSplitter,
+  type SeamTextSplitterParams,
+  type SplitRun,
+} from "./base.js";
+import type { Source } from "./documents.js";
+import { ChunkIds } from "./ids.js";
+import { StructuralMarkdownTextSplitter } from "./markdown.js";
+import { copyMetadata, objectAt, type Metadata } from "./metadata.js";
+import { checkInteger, checkOneOf, optionError } from "./options.js";
+
+export interface PropositionTextSplitterParams extends SeamTextSplitterParams {
+  /** The chat model that states the facts; with structured output. Required. */
+  llm: StructuredOutputModel;
+  /**
+   * Makes the chunks that facts are made of; then sizes are its own. Default: a
+   * `StructuralMarkdownTextSplitter` with the sizes given.
+   */
+  splitter: SeamTextSplitter;
+  /**
+   * The share of a fact's words that must come from its chunk or the headings
+   * over it, from 0 to 1; numbers must in any case. 0 takes all facts. Function
+   * words do not count, nor do endings, case and accents. Default: 0.75.
+   */
+  minSupport: number;
+  /** How many chunks the model works on at a time, from 1 up. Default: 4. */
+  maxConcurrency: number;
+  /**
+   * How often a call is made again that failed or whose answer has another
+   * shape, from 0 up. Default: 2.
+   */
+  maxRetries: number;
+  /**
+   * What becomes of a chunk whose calls all fail: "keep" puts the chunk itself
+   * in the place of its facts, with the message under `proposition_error`;
+   * "error" throws. Default: "keep".
+   */
+  onFailure: "keep" | "error";
+  /**
+   * Keeps answers, so that a run that was stopped goes on where it was: any
+   * store of bytes. The key is made of the chunk, its headings, the
+   * instructions and the name of the model.
+   */
+  cache: AnswerCache;
+  /** What the model is told to do. Default: in English, for any language. */
+  instructions: string;
+}
+
+/** What the event `proposition_progress` says. */
+export interface PropositionProgress {
+  /** Chunks that are done. */
+  chunks: number;
+  facts: number;
+  /** Facts that did not come from their chunk, or were over the limit. */
+  rejected: number;
+  /** Chunks whose calls all failed. */
+  failed: number;
+}
+
+/**
+ * Turns each chunk of another splitter into facts that a model states, each
+ * understood by itself: facts are indexed, and their chunks are returned. A
+ * fact's `parent_id` is the id of its chunk, its `loc` that of the chunk, and
+ * its `kind` "proposition"; `splitter.splitter` makes the chunks again, with
+ * the same ids.
+ *
+ * Facts whose words do not come from the chunk (see `minSupport`), or that are
+ * longer than `chunkSize`, are rejected and counted: `rejected_facts`. A chunk
+ * of which no fact is left stands for itself, so that no text is lost.
+ *
+ * Runs with callbacks hear `proposition_progress` after each chunk, and
+ * `proposition_failure` with the error and the chunk when all calls failed.
+ *
+ * @example
+ * ```ts
+ * import { FakeListChatModel } from "@langchain/core/utils/testing";
+ * import { PropositionTextSplitter } from "langchain-seams";
+ *
+ * // Stands for a model: `new ChatOpenAI({ model: "..." })`, say.
+ * const llm = new FakeListChatModel({
+ *   responses: ['{"propositions":["Ada wrote notes.","Ada was a Countess."]}'],
+ * });
+ * const splitter = new PropositionTextSplitter({ llm, chunkSize: 200 });
+ * const text = "Ada, a countess, wrote notes.";
+ * console.log(await splitter.splitText(text));
+ * ```
+ *
+ * @throws RangeError when an option is out of range.
+ * @see Chen et al., "Dense X Retrieval: What Retrieval Granularity Should We
+ * Use?", EMNLP 2024
+ */
+export class PropositionTextSplitter extends SeamTextSplitter {
+  static override lc_name(): string {
+    return "PropositionTextSplitter";
+  }
+
+  llm: StructuredOutputModel;
+  splitter: SeamTextSplitter;
+  minSupport: number;
+  maxConcurrency: number;
+  maxRetries: number;
+  onFailure: "keep" | "error";
+  cache?: AnswerCache;
+  instructions: string;
+
+  constructor(
+    fields: Partial<PropositionTextSplitterParams> &
+      Pick<PropositionTextSplitterParams, "llm">
+  ) {
+    const { llm, splitter, cache } = fields;
+    super(splitter === undefined ? fields : sizesOf(splitter, fields));
+    const { minSupport = 0.75, maxConcurrency = 4, maxRetries = 2 } = fields;
+    const { onFailure = "keep", instructions = DEFAULT_INSTRUCTIONS } = fields;
+    if (typeof llm?.withStructuredOutput !== "function") {
+      const expected = "a chat model with `withStructuredOutput`";
+      throw optionError("llm", expected, llm);
+    }
+    if (!(minSupport >= 0 && minSupport <= 1)) {
+      throw optionError("minSupport", "a number from 0 to 1", minSupport);
+    }
+    checkInteger("maxConcurrency", maxConcurrency, 1);
+    checkInteger("maxRetries", maxRetries, 0);
+    checkOneOf("onFailure", onFailure, ["keep", "error"]);
+    if (typeof instructions !== "string" || instructions.trim() === "") {
+      throw optionError("instructions", "a text", instructions);
+    }
+    if (cache !== undefined && typeof cache?.mget !== "function") {
+      throw optionError("cache", "a LangChain store", cache);
+    }
+    this.llm = llm;
+    this.splitter = splitter ?? new StructuralMarkdownTextSplitter(fields);
+    this.minSupport = minSupport;
+    this.maxConcurrency = maxConcurrency;
+    this.maxRetries = maxRetries;
+    this.onFailure = onFailure;
+    this.cache = cache;
+    this.instructions = instructions;
+  }
+
+  /** Not asked: the inner splitter reads the text. */
+  protected override parse(): Outline {
+    return { seams: [], heads: [] };
+  }
+
+  protected override async *split(
+    sources: Iterable<Source>,
+    { headers = {}, config = {}, ids = new ChunkIds() }: SplitRun
+  ): AsyncGenerator<Document[]> {
+    const {
+      chunkHeader = "",
+      chunkOverlapHeader = "(cont'd) ",
+      appendChunkOverlapHeader = false,
+    } = headers;
+    const continued = appendChunkOverlapHeader ? chunkOverlapHeader : "";
+    const progress = { chunks: 0, facts: 0, rejected: 0, failed: 0 };
+    const results = inOrder(
+      this.chunksOf(sources, config),
+      config.maxConcurrency ?? this.maxConcurrency,
+      (chunk) => this.resultOf(chunk, config)
+    );
+    for await (const result of results) {
+      progress.chunks += 1;
+      progress.facts += result.facts.length;
+      progress.rejected += result.rejected;
+      if (result.error !== undefined) progress.failed += 1;
+      const event = "proposition_progress";
+      await dispatchCustomEvent(event, { ...progress }, config);
+      const isFirst = objectAt(result.chunk.metadata, "loc").index === 0;
+      yield documentsOf(result, ids).map((document, index) => {
+        const prefix = chunkHeader + (isFirst && index === 0 ? "" : continued);
+        document.pageContent = prefix + document.pageContent;
+        return document;
+      });
+    }
+  }
+
+  /** The chunks of the inner splitter, as they come. */
+  private async *chunksOf(
+    sources: Iterable<Source>,
+    config: Partial<RunnableConfig>
+  ): AsyncGenerator<Document> {
+    async function* documents(): AsyncGenerator<Document[]> {
+      for (const { text, ...source } of sources) {
+        yield [new Document({ ...source, pageContent: text })];
+      }
+    }
+    for await (const chunks of this.splitter.transform(documents(), config)) {
+      yield* chunks as Document[];
+    }
+  }
+
+  private async resultOf(
+    chunk: Document,
+    config: Partial<RunnableConfig>
+  ): Promise<Result> {
+    const headings = headingsOf(chunk);
+    const passage = { text: chunk.pageContent, headings };
+    try {
+      const stated = await askForPropositions(passage, this, config);
+      const known = [...headings, chunk.pageContent].join("\n");
+      const facts: Fact[] = [];
+      for (const text of stated) {
+        const length = await this.lengthFunction(text);
+        const isGood =
+          length <= this.chunkSize &&
+          (this.minSupport === 0 || supportOf(text, known) >= this.minSupport);
+        if (isGood) facts.push({ text, length });
+      }
+      return { chunk, facts, rejected: stated.length - facts.length };
+    } catch (error) {
+      config.signal?.throwIfAborted();
+      const message = error instanceof Error ? error.message : String(error);
+      const { id, metadata } = chunk;
+      const failure = { id, loc: metadata.loc, error: message };
+      await dispatchCustomEvent("proposition_failure", failure, config);
+      if (this.onFailure === "error") {
+        const { from, to } = metadata.loc.lines;
+        throw new Error(
+          `No propositions of lines ${from} to ${to} of ` +
+            `"${metadata.doc_id}" (chunk ${id}): ${message}`,
+          { cause: error }
+        );
+      }
+      return { chunk, facts: [], rejected: 0, error: message };
+    }
+  }
+}
+
+interface Fact {
+  text: string;
+  length: number;
+}
+
+/** What has become of a chunk. */
+interface Result {
+  chunk: Document;
+  facts: Fact[];
+  rejected: number;
+  /** Why there are no facts, when all calls failed. */
+  error?: string;
+}
+
+/** The documents of the facts of a chunk, or of the chunk itself. */
+function documentsOf(
+  { chunk, facts, rejected, error }: Result,
+  ids: ChunkIds
+): Document[] {
+  const parentId = chunk.id ?? "";
+  const section = String(chunk.metadata.section);
+  const make = (pageContent: string, own: Metadata): Document => {
+    const metadata = copyMetadata(chunk.metadata);
+    metadata.parent_id = parentId;
+    if (rejected > 0) metadata.rejected_facts = rejected;
+    if (error !== undefined) metadata.proposition_error = error;
+    Object.assign(metadata, own);
+    const id = ids.next(parentId, section, pageContent);
+    return new Document({ id, pageContent, metadata });
+  };
+  if (facts.length === 0) return [make(chunk.pageContent, {})];
+  return facts.map(({ text, length }) => {
+    const fact = make(text, { kind: "proposition", n_tokens: length });
+    // They are about the text of the chunk.
+    delete fact.metadata.header_omitted;
+    delete fact.metadata.oversize;
+    return fact;
+  });
+}
+
+function headingsOf({ metadata }: Document): string[] {
+  const { headings } = objectAt(metadata, "loc");
+  return Array.isArray(headings) ? headings.map(String) : [];
+}
+
+/** The options of the base when an inner splitter brings its own sizes. */
+function sizesOf(
+  splitter: SeamTextSplitter,
+  fields: Partial<SeamTextSplitterParams>
+): Partial<SeamTextSplitterParams> {
+  if (!(splitter instanceof SeamTextSplitter)) {
+    throw optionError("splitter", "a splitter of this package", splitter);
+  }
+  for (const name of SIZES) {
+    if (fields[name] === undefined) continue;
+    const expected = "left out where `splitter` is given";
+    throw optionError(name, expected, fields[name]);
+  }
+  const { chunkSize, chunkOverlap, lengthFunction } = splitter;
+  return { chunkSize, chunkOverlap, lengthFunction };
+}
+
+const SIZES = [
+  "chunkSize",
+  "chunkOverlap",
+  "lengthFunction",
+  "encoding",
+  "sectionSeparator",
+] as const;
