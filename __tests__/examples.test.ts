@@ -26,6 +26,8 @@ const TESTED = [
   "html.ts",
   "lcel.ts",
   "plain-text.ts",
+  "propositions.ts",
+  "semantic.ts",
   "split-real-files.ts",
   "tables.ts",
 ];
@@ -181,4 +183,29 @@ test("rag-chain.ts: from files to an answer, within its budget", async () => {
     /^- contrato\.es\.md, lines \d+-\d+: .+ > 9\. Precio y forma de pago$/m
   );
   expect(output).toMatch(/^answer: A 30 días/m);
+});
+
+test("semantic.ts: a chunk a subject, and what it costs", async () => {
+  const output = await outputOf("semantic.ts");
+  const chunks = output.trim().split("\n\n").slice(0, -1);
+  const subjects = [/meter|reading/, /[Ii]nvoice|Interest/, /desk|engineer/];
+  expect(chunks).toHaveLength(subjects.length);
+  for (const [index, chunk] of chunks.entries()) {
+    const [, tokens] = /^\[(\d+) tokens, characters \d+-\d+\]\n/.exec(chunk)!;
+    expect(Number(tokens)).toBeGreaterThanOrEqual(30);
+    expect(Number(tokens)).toBeLessThanOrEqual(120);
+    for (const sentence of chunk.split("\n")[1].split(/(?<=\.) /)) {
+      expect(sentence).toMatch(subjects[index]);
+    }
+  }
+  expect(output).toMatch(/^cost: 1 call, 11 texts, \d+ tokens$/m);
+});
+
+test("propositions.ts: facts are found, their chunks returned", async () => {
+  const output = await outputOf("propositions.ts");
+  expect(output.match(/^fact: /gm)).toHaveLength(5);
+  expect(output).toContain("  of cd-40.md, Warranty, lines 1-3\n");
+  expect(output).not.toContain("20 euros");
+  expect(numberAfter(output, "rejected", "rejected:")).toBe(1);
+  expect(output.trim()).toMatch(/\n\n# Warranty\n\n.*battery is excluded\.$/s);
 });

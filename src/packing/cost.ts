@@ -5,7 +5,9 @@
 import { Strength, sectionStrength } from "../outline.js";
 
 /** Strength of a seam, cost of a cut there; in between, a straight line. */
-const CUT_COSTS: readonly (readonly [number, number])[] = [
+type Costs = readonly (readonly [number, number])[];
+
+const CUT_COSTS: Costs = [
   // A page or a chapter ends: the best place there is.
   [sectionStrength(1), 0.2],
   // Deeper sections depend more and more on what stands around them.
@@ -42,17 +44,26 @@ export const tailCost = (share: number): number =>
   Math.max(0, 4 * (0.4 - share));
 
 /**
- * Where chunks have a minimum, sections go out apart: a cut at a section is
- * worth something, the more the higher it is, and a cut at a block costs. What
- * is bound together (a heading and its text) stays so at any length.
+ * The same where chunks have a minimum: sections go out apart, so that a cut at
+ * one is worth something, the more the higher it is. A cut at the weakest of
+ * the seams that may always be cut is a last resort before a short chunk.
  */
+const APART_COSTS: Costs = [
+  [sectionStrength(1), -4],
+  [sectionStrength(20), -0.2],
+  [sectionStrength(20) - 1, 0.2],
+  [Strength.block + 5, 1],
+  [Strength.block, 8],
+];
+
+/** What is bound together (a heading and its text) stays so at any length. */
+const BOND_COST = 64;
+
+/** The cost of a cut where chunks have a minimum. */
 export function apartCost(strength: number): number {
-  if (strength < Strength.block) {
-    const isBond = strength >= Strength.fence && strength <= Strength.headings;
-    return cutCost(strength) + (isBond ? 2 * floorCost(0) : 0);
-  }
-  const even = sectionStrength(20) - 0.5;
-  return (2 * (even - strength)) / (even - Strength.block);
+  if (strength >= Strength.block) return costAt(strength, APART_COSTS);
+  const isBond = strength >= Strength.fence && strength <= Strength.headings;
+  return cutCost(strength) + (isBond ? BOND_COST : 0);
 }
 
 /**
@@ -86,10 +97,13 @@ export const straddles = (strength: number): boolean =>
   strength >= sectionStrength(2);
 
 /** The cost of a cut at a seam of this strength. */
-export function cutCost(strength: number): number {
-  let [above, costAbove] = CUT_COSTS[0];
+export const cutCost = (strength: number): number =>
+  costAt(strength, CUT_COSTS);
+
+function costAt(strength: number, costs: Costs): number {
+  let [above, costAbove] = costs[0];
   if (strength >= above) return costAbove;
-  for (const [below, costBelow] of CUT_COSTS) {
+  for (const [below, costBelow] of costs) {
     if (strength >= below) {
       const share = (above - strength) / (above - below || 1);
       return costAbove + (costBelow - costAbove) * share;

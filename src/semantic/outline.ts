@@ -16,17 +16,30 @@ export interface SemanticOptions extends EmbeddingOptions {
   lengthFunction: LengthFunction;
 }
 
-/** The strengths of breaks: those of sections, the largest jump the highest. */
-const BREAKS = { from: sectionStrength(20), to: sectionStrength(1) };
+interface Range {
+  from: number;
+  to: number;
+}
+
+const [least, middle, most] = [20, 11, 1].map(sectionStrength);
+
+/** The strengths of breaks, those of sections: the largest jump the highest. */
+const BREAKS: Readonly<Record<BorderKind, Range>> = {
+  block: { from: middle, to: most },
+  line: { from: middle, to: most },
+  item: { from: least, to: middle },
+  sentence: { from: least, to: middle },
+};
 
 /**
- * The strengths of other borders: between a block and a section, paragraphs
- * over sentences. Items stay what they are in their list.
+ * The strengths of other borders, over those of blocks and under those of
+ * sections. A paragraph is rather left whole, and a list is.
  */
-const OTHERS: Readonly<Record<BorderKind, typeof BREAKS | undefined>> = {
-  block: { from: Strength.block + 5, to: BREAKS.from - 1 },
-  sentence: { from: Strength.block, to: Strength.block + 5 },
+const OTHERS: Readonly<Record<BorderKind, Range | undefined>> = {
+  block: { from: Strength.block + 5, to: least - 1 },
+  line: { from: Strength.block + 5, to: least - 1 },
   item: undefined,
+  sentence: { from: Strength.block, to: Strength.block + 4 },
 };
 
 /**
@@ -50,7 +63,7 @@ export async function semanticOutline(
       ? jumpsOver(distances, breakpoint)
       : largestJumps(distances, numberOfChunks - 1);
   const seams = units.slice(1).flatMap(({ at, border }, index) => {
-    const range = isBreak[index] ? BREAKS : OTHERS[border];
+    const range = (isBreak[index] ? BREAKS : OTHERS)[border];
     if (range === undefined) return [];
     const strength = range.from + (range.to - range.from) * shares[index];
     return [{ at, strength }];

@@ -6,25 +6,28 @@ import {
   type Seam,
   type Span,
 } from "../outline.js";
+import { parseProse } from "../parse/prose.js";
 import { Scopes } from "../scopes.js";
 
 /** What two units stand apart by. */
-export type BorderKind = "block" | "item" | "sentence";
+export type BorderKind = "block" | "line" | "item" | "sentence";
 
-/** What is embedded as one, and the border in front of it. */
-export interface Unit extends Span {
-  /** Where a chunk would start: the blank in front of the unit is before it. */
+interface Border {
+  /** Where a chunk would start. */
   at: number;
   border: BorderKind;
 }
+
+/** What is embedded as one, and the border in front of it. */
+export interface Unit extends Span, Border {}
 
 /** What belongs together in a line, if it is not too long: code, links. */
 const INLINE =
   /(?<!`)(`+)(?!`).{1,200}?(?<!`)\1(?!`)|\[[^\]]{1,200}\]\([^)]{0,200}\)/gs;
 
 /**
- * The units of a text: sentences of paragraphs, items of lists, and whole what
- * else its outline knows (tables, blocks of code, quotes), headings together
+ * The units of a text: sentences of paragraphs (or lines, where they mean
+ * something), items of lists, and whole what else its outline knows (tables, blocks of code, quotes), headings together
  * with what comes first under them. Front matter is none.
  */
 export class UnitReader {
@@ -35,7 +38,7 @@ export class UnitReader {
   constructor(
     private readonly text: string,
     private readonly outline: Outline,
-    /** Whether lines that mean something are units too, and there is no code. */
+    /** Whether the text is no Markdown. */
     private readonly isPlain: boolean
   ) {
     const contents = outline.heads.filter(({ kind }) => kind !== "heading");
@@ -66,7 +69,7 @@ export class UnitReader {
   private readBlock(start: number, end: number, inside: Seam[]): void {
     const items = inside.filter((seam) => this.isItem(seam));
     this.add(start, end, "block", [
-      ...items.map(({ at }) => ({ at, border: "item" as const })),
+      ...items.map(({ at }): Border => ({ at, border: "item" })),
       ...this.sentencesOf(start, end, inside),
     ]);
   }
@@ -78,31 +81,32 @@ export class UnitReader {
     return around.length === 1 && around[0].kind === "list";
   }
 
-  /** Where sentences start in a block that is a paragraph. */
+  /** Where lines and sentences start in a block that is a paragraph. */
   private sentencesOf(start: number, end: number, inside: Seam[]) {
     let plain = start;
-    const lines: number[] = [];
     for (const { at, strength } of inside) {
       if (strength <= Strength.headings) plain = at;
-      else if (this.isPlain) lines.push(at);
-      else return [];
+      else if (!this.isPlain) return [];
     }
     if (this.contents.at(plain).length > 0) return [];
-    const borders = [plain, ...lines, end];
-    const starts = borders.slice(1).flatMap((to, index) => {
-      const from = borders[index];
-      const found = seamsOf(ladder[0], this.text, from, to, 1);
-      return [...(index > 0 ? [from] : []), ...found.map(({ at }) => at)];
-    });
-    const kept = this.isPlain ? starts : this.outsideInline(plain, end, starts);
-    return kept.map((at) => ({ at, border: "sentence" as const }));
+    const { seams } = parseProse(this.text.slice(plain, end));
+    const lines = seams.map(({ at }) => plain + at);
+    const borders: Border[] = lines.map((at) => ({ at, border: "line" }));
+    for (const [index, to] of [...lines, end].entries()) {
+      const from = index === 0 ? plain : lines[index - 1];
+      for (const { at } of seamsOf(ladder[0], this.text, from, to, 1)) {
+        borders.push({ at, border: "sentence" });
+      }
+    }
+    borders.sort((a, b) => a.at - b.at);
+    return this.isPlain ? borders : this.outsideInline(plain, end, borders);
   }
 
-  private outsideInline(start: number, end: number, starts: number[]) {
+  private outsideInline(start: number, end: number, borders: Border[]) {
     const block = this.text.slice(start, end);
     const spans = block.matchAll(INLINE);
     let span = spans.next();
-    return starts.filter((at) => {
+    return borders.filter(({ at }) => {
       while (!span.done) {
         const { index, 0: inline } = span.value;
         if (start + index + inline.length > at) return start + index >= at;
@@ -117,7 +121,7 @@ export class UnitReader {
     start: number,
     end: number,
     border: BorderKind,
-    borders: readonly Pick<Unit, "at" | "border">[]
+    borders: readonly Border[]
   ): void {
     const all = [{ at: start, border }, ...borders];
     for (const [index, unit] of all.entries()) {

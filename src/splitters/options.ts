@@ -23,17 +23,6 @@ export function checkInteger(
   }
 }
 
-/** Throws a `RangeError` unless the value is one of these. */
-export function checkOneOf(
-  name: string,
-  value: unknown,
-  values: readonly string[]
-): void {
-  if (values.includes(value as string)) return;
-  const expected = values.map((each) => JSON.stringify(each)).join(" or ");
-  throw optionError(name, expected, value);
-}
-
 /** Throws a `RangeError` unless both are in range and go together. */
 export function checkSizes(chunkSize: unknown, chunkOverlap: unknown): void {
   checkInteger("chunkSize", chunkSize, 1);
