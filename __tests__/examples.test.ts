@@ -27,6 +27,7 @@ const TESTED = [
   "lcel.ts",
   "plain-text.ts",
   "propositions.ts",
+  "rag-chain.ts",
   "semantic.ts",
   "split-real-files.ts",
   "tables.ts",
