@@ -7,6 +7,7 @@ import {
   RecursiveTokenTextSplitter,
   SemanticTextSplitter,
   StructuralMarkdownTextSplitter,
+  TableTextSplitter,
   tokenCounter,
   type SeamTextSplitter,
 } from "langchain-seams";
@@ -33,6 +34,12 @@ export const subjects: readonly Subject[] = [
     name: "StructuralMarkdownTextSplitter",
     grain: "markdown",
     make: (options) => new StructuralMarkdownTextSplitter(options),
+  },
+  {
+    name: "TableTextSplitter",
+    grain: "markdown",
+    make: (options) =>
+      new TableTextSplitter({ ...options, format: "markdown" }),
   },
   {
     name: "RecursiveTokenTextSplitter",
