@@ -27,6 +27,7 @@ import {
   RoutingTextSplitter,
   SeamTextSplitter,
   StructuralMarkdownTextSplitter,
+  TableTextSplitter,
 } from "langchain-seams";
 import { characters } from "./support/splitters.js";
 
@@ -35,6 +36,7 @@ type Loc = { lines: { from: number; to: number }; pageNumber?: number };
 const classes = [
   RecursiveCharacterTextSplitter,
   StructuralMarkdownTextSplitter,
+  TableTextSplitter,
   RecursiveTokenTextSplitter,
   FixedTokenTextSplitter,
   DialogueTextSplitter,
