@@ -111,16 +111,19 @@ describe("langchain-seams split", () => {
     expect(sizes.length).toBeGreaterThan(50);
   });
 
-  test.each(["recursive", "fixed"])("--splitter %s", async (name) => {
-    const args = ["--splitter", name, "--size", "100", "--overlap", "20"];
-    const { code, stdout } = await cli(["split", ...args, CONTRACT]);
-    expect(code).toBe(0);
-    const chunks = parseLines(stdout);
-    expect(chunks.length).toBeGreaterThan(50);
-    for (const { metadata } of chunks) {
-      expect(metadata.n_tokens).toBeLessThanOrEqual(100);
+  test.each(["recursive", "fixed", "dialogue", "pages", "auto"])(
+    "--splitter %s",
+    async (name) => {
+      const args = ["--splitter", name, "--size", "100", "--overlap", "20"];
+      const { code, stdout } = await cli(["split", ...args, CONTRACT]);
+      expect(code).toBe(0);
+      const chunks = parseLines(stdout);
+      expect(chunks.length).toBeGreaterThan(50);
+      for (const { metadata } of chunks) {
+        expect(metadata.n_tokens).toBeLessThanOrEqual(100);
+      }
     }
-  });
+  );
 
   test("globs: in order, each file once, packages left out", async () => {
     const { code, stdout } = await cli(
@@ -228,7 +231,7 @@ describe("what cannot be split", () => {
       [["--size", "10", "--overlap", "10"], /chunkOverlap.*10.*10/],
       [
         ["--splitter", "magic"],
-        /--splitter.*magic.*markdown, html, table, recursive, fixed/,
+        /--splitter.*magic.*markdown, html, table, .*recursive, fixed, auto/,
       ],
       [["--encoding", "latin1"], /encoding.*latin1/i],
     ];

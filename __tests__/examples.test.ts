@@ -21,13 +21,16 @@ function numberAfter(output: string, from: string, words: string): number {
 
 /** An example without a test here would be an example that nobody runs. */
 const TESTED = [
+  "dialogue.ts",
   "drop-in.ts",
   "fixed-windows.ts",
   "html.ts",
   "lcel.ts",
+  "pages.ts",
   "plain-text.ts",
   "propositions.ts",
   "rag-chain.ts",
+  "routing.ts",
   "semantic.ts",
   "split-real-files.ts",
   "tables.ts",
@@ -209,4 +212,40 @@ test("propositions.ts: facts are found, their chunks returned", async () => {
   expect(output).not.toContain("20 euros");
   expect(numberAfter(output, "rejected", "rejected:")).toBe(1);
   expect(output.trim()).toMatch(/\n\n# Warranty\n\n.*battery is excluded\.$/s);
+});
+
+test("dialogue.ts: who speaks, when, and the name in every part", async () => {
+  const output = await outputOf("dialogue.ts");
+  const heads = output.match(/^== .*$/gm);
+  expect(heads?.slice(0, 3)).toEqual([
+    "== Ana Torres (00:00:02.000 to 00:00:05.000)",
+    "== Luis Gil (00:00:05.500 to 00:00:15.000)",
+    "== Ana Torres (00:00:16.000 to 00:00:18.000)",
+  ]);
+  expect(output).toMatch(/^Luis: Nota: a las 12:30\. He revisado/m);
+  expect(output).not.toContain("== Nota");
+});
+
+test("pages.ts: the numbers of the pages", async () => {
+  const output = await outputOf("pages.ts");
+  expect(output.match(/^\d-\d/gm)).toEqual([
+    ...["1-1", "2-2", "4-4"],
+    ...["1-2", "2-2", "4-4"],
+    ...["1-2", "4-4"],
+  ]);
+  expect(output).toContain('on the rail and\\fconnect the antenna."\n');
+});
+
+test("routing.ts: each document by its own splitter", async () => {
+  const output = await outputOf("routing.ts");
+  expect(output.match(/^== .*$/gm)).toEqual([
+    "== prices.csv",
+    "== prices.csv",
+    "== faq.txt ¿Cuánto tarda el envío?",
+    "== faq.txt ¿Y si no llega?",
+    "== contract.txt CLÁUSULA PRIMERA. OBJETO > 1.1 Alcance",
+    "== contract.txt CLÁUSULA SEGUNDA. PLAZO",
+    "== call.log ANA, LUIS",
+    "== ?",
+  ]);
 });
