@@ -26,6 +26,7 @@ import {
   RecursiveTokenTextSplitter,
   RoutingTextSplitter,
   SeamTextSplitter,
+  StructuralHTMLTextSplitter,
   StructuralMarkdownTextSplitter,
   TableTextSplitter,
 } from "langchain-seams";
@@ -36,6 +37,7 @@ type Loc = { lines: { from: number; to: number }; pageNumber?: number };
 const classes = [
   RecursiveCharacterTextSplitter,
   StructuralMarkdownTextSplitter,
+  StructuralHTMLTextSplitter,
   TableTextSplitter,
   RecursiveTokenTextSplitter,
   FixedTokenTextSplitter,
