@@ -13,6 +13,8 @@ export default defineConfig([
     clean: ["!cli.js"],
     target: "node20",
     sourcemap: true,
+    // `import.meta.url` in CommonJS, to find the grammars that are installed.
+    shims: true,
   },
   {
     entry: { cli: "src/cli/index.ts" },

@@ -20,6 +20,7 @@ import {
   TextSplitter,
 } from "@langchain/textsplitters";
 import {
+  CodeTextSplitter,
   DialogueTextSplitter,
   FixedTokenTextSplitter,
   PageTextSplitter,
@@ -36,6 +37,7 @@ type Loc = { lines: { from: number; to: number }; pageNumber?: number };
 
 const classes = [
   RecursiveCharacterTextSplitter,
+  CodeTextSplitter,
   StructuralMarkdownTextSplitter,
   StructuralHTMLTextSplitter,
   TableTextSplitter,

@@ -21,6 +21,7 @@ function numberAfter(output: string, from: string, words: string): number {
 
 /** An example without a test here would be an example that nobody runs. */
 const TESTED = [
+  "code.ts",
   "dialogue.ts",
   "drop-in.ts",
   "fixed-windows.ts",
@@ -248,4 +249,15 @@ test("routing.ts: each document by its own splitter", async () => {
     "== call.log ANA, LUIS",
     "== ?",
   ]);
+});
+
+test("code.ts: pieces of a method have the signatures around them", async () => {
+  const output = await outputOf("code.ts");
+  const chunks = output.trim().split(/\n\n(?=\[)/);
+  expect(chunks.length).toBeGreaterThan(2);
+  const pieces = chunks.filter((chunk) => chunk.startsWith("[method Store."));
+  expect(pieces.length).toBeGreaterThan(1);
+  for (const piece of pieces) {
+    expect(piece.split("\n")[1]).toBe("class Store:");
+  }
 });

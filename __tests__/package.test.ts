@@ -8,6 +8,7 @@ const SPLITTERS = [
   "StructuralMarkdownTextSplitter",
   "StructuralHTMLTextSplitter",
   "TableTextSplitter",
+  "CodeTextSplitter",
   "RecursiveTokenTextSplitter",
   "FixedTokenTextSplitter",
   "DialogueTextSplitter",

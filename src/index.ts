@@ -12,6 +12,12 @@ export {
   type TableTextSplitterParams,
 } from "./splitters/table.js";
 export {
+  CodeTextSplitter,
+  type CodeTextSplitterParams,
+} from "./splitters/code.js";
+export { supportedLanguages } from "./parse/languages.js";
+export { type Grammar } from "./parse/grammars.js";
+export {
   RecursiveTokenTextSplitter,
   type RecursiveTokenTextSplitterParams,
 } from "./splitters/recursive-token.js";

@@ -18,6 +18,7 @@ export type HeadKind =
   | "heading"
   | "table"
   | "code"
+  | "definition"
   | "item"
   | "list"
   | "quote"

@@ -1,5 +1,6 @@
 import { InvalidArgumentError, Option, type Command } from "commander";
 import {
+  CodeTextSplitter,
   DialogueTextSplitter,
   FixedTokenTextSplitter,
   PageTextSplitter,
@@ -14,6 +15,7 @@ const SPLITTERS = {
   markdown: StructuralMarkdownTextSplitter,
   html: StructuralHTMLTextSplitter,
   table: TableTextSplitter,
+  code: CodeTextSplitter,
   dialogue: DialogueTextSplitter,
   pages: PageTextSplitter,
   recursive: RecursiveTokenTextSplitter,

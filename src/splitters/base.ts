@@ -118,9 +118,12 @@ export abstract class SeamTextSplitter
     config?: Partial<RunnableConfig>
   ): Outline | Promise<Outline>;
 
-  /** What is cut, for splitters that make another text of a source first. */
+  /**
+   * What is cut, for splitters that make another text of a source first, or
+   * that go by its metadata or its lengths.
+   */
   protected async read(
-    text: string,
+    { text }: Source,
     config?: Partial<RunnableConfig>
   ): Promise<Reading> {
     return { text, outline: await this.parse(text, config) };
@@ -226,7 +229,7 @@ export abstract class SeamTextSplitter
   }
 
   /** A length function may be a paid service: no call once aborted. */
-  private measure(text: string, signal?: AbortSignal): Promise<Measure> {
+  protected measure(text: string, signal?: AbortSignal): Promise<Measure> {
     const { lengthFunction, chunkSize } = this;
     if (signal === undefined || isTokenCounter(lengthFunction)) {
       return createMeasure(text, lengthFunction, chunkSize);
@@ -264,11 +267,11 @@ export abstract class SeamTextSplitter
     for (const source of sources) {
       await pace();
       if (source.text.trim() === "") continue;
-      const reading = await this.read(source.text, config);
+      const reading = await this.read(source, config);
       const { text } = reading;
       if (text.trim() === "") continue;
       const outline = withBorders(source, reading);
-      const measure = await this.measure(text, signal);
+      const measure = reading.measure ?? (await this.measure(text, signal));
       const chunks = await this.chunk(text, outline, measure, pace);
       yield documentsOf(
         { ...source, metadata: this.metadataOf(source) },

@@ -1,4 +1,5 @@
 import { Document, type DocumentInterface } from "@langchain/core/documents";
+import type { Measure } from "../measure/index.js";
 import type { Outline, Span } from "../outline.js";
 import type { PackedChunk } from "../pack.js";
 import { uuidOf, type ChunkIds } from "./ids.js";
@@ -17,6 +18,8 @@ export interface Source {
 export interface Reading {
   text: string;
   outline: Outline;
+  /** The lengths of its spans, if they were asked for. */
+  measure?: Measure;
   /**
    * What of the source a span of the text stands for: the span itself, if this
    * is left out. A chunk that stands for nothing is none.

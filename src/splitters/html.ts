@@ -6,7 +6,7 @@ import { parseHtml } from "../parse/html.js";
 import { parseTree } from "../parse/html-tree.js";
 import { parseMarkdown } from "../parse/markdown.js";
 import { SeamTextSplitter, type SeamTextSplitterParams } from "./base.js";
-import type { Reading } from "./documents.js";
+import type { Reading, Source } from "./documents.js";
 import { checkOneOf } from "./options.js";
 
 export interface StructuralHTMLTextSplitterParams extends SeamTextSplitterParams {
@@ -62,7 +62,7 @@ export class StructuralHTMLTextSplitter
     return parseHtml(html);
   }
 
-  protected override async read(html: string): Promise<Reading> {
+  protected override async read({ text: html }: Source): Promise<Reading> {
     const tree = parseTree(html);
     if (this.output === "markdown") {
       const { text, map } = renderMarkdown(html, tree);

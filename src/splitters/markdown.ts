@@ -1,11 +1,24 @@
+import type { RunnableConfig } from "@langchain/core/runnables";
 import type { Outline } from "../outline.js";
+import { PARSE_TIMEOUT } from "../parse/code.js";
 import { readFrontMatter } from "../parse/front-matter.js";
 import { parseMarkdown } from "../parse/markdown.js";
+import { nestCode } from "../parse/nested-code.js";
+import { sharesOf } from "../parse/units.js";
 import { SeamTextSplitter, type SeamTextSplitterParams } from "./base.js";
-import type { Source } from "./documents.js";
+import type { Reading, Source } from "./documents.js";
 import { objectAt, type Metadata } from "./metadata.js";
+import { checkOneOf } from "./options.js";
 
-export type StructuralMarkdownTextSplitterParams = SeamTextSplitterParams;
+export interface StructuralMarkdownTextSplitterParams extends SeamTextSplitterParams {
+  /**
+   * Whether a fenced block that is over the limit is cut between the functions
+   * and statements of its language, if its grammar is installed (see
+   * `CodeTextSplitter`), instead of between any lines. Default: false, since
+   * what is installed would otherwise decide where text is cut.
+   */
+  nestedCode: boolean;
+}
 
 /**
  * Splits Markdown along its structure: sections, blocks, items of lists, rows
@@ -32,12 +45,31 @@ export class StructuralMarkdownTextSplitter extends SeamTextSplitter {
     return "StructuralMarkdownTextSplitter";
   }
 
-  constructor(fields?: Partial<StructuralMarkdownTextSplitterParams>) {
+  nestedCode: boolean;
+
+  constructor(fields: Partial<StructuralMarkdownTextSplitterParams> = {}) {
     super(fields);
+    const { nestedCode = false } = fields;
+    checkOneOf("nestedCode", nestedCode, [true, false]);
+    this.nestedCode = nestedCode;
   }
 
   protected override parse(text: string): Outline {
     return parseMarkdown(text);
+  }
+
+  protected override async read(
+    source: Source,
+    config?: Partial<RunnableConfig>
+  ): Promise<Reading> {
+    const { text } = source;
+    if (!this.nestedCode) return super.read(source, config);
+    const measure = await this.measure(text, config?.signal);
+    const outline = await nestCode(text, this.parse(text), {
+      shareOf: sharesOf(measure, this.chunkSize),
+      timeout: PARSE_TIMEOUT,
+    });
+    return { text, measure, outline };
   }
 
   protected override metadataOf(source: Source): Metadata {

@@ -76,6 +76,8 @@ function kindOf(
     case "heading":
     case "container":
       return "text";
+    case "definition":
+      return "code";
     case "item":
       return "list";
     default:

@@ -6,7 +6,7 @@ import { limitRows, withoutHeaders } from "../tables/outline.js";
 import { outlineOf, readTables } from "../tables/read.js";
 import { RenderedTables, type TableSerialization } from "../tables/render.js";
 import { SeamTextSplitter, type SeamTextSplitterParams } from "./base.js";
-import type { LocatedChunk, Reading } from "./documents.js";
+import type { LocatedChunk, Reading, Source } from "./documents.js";
 import { checkInteger, checkOneOf, optionError } from "./options.js";
 
 export interface TableTextSplitterParams extends SeamTextSplitterParams {
@@ -119,7 +119,7 @@ export class TableTextSplitter
     return outlineOf(text, this);
   }
 
-  protected override async read(text: string): Promise<Reading> {
+  protected override async read({ text }: Source): Promise<Reading> {
     const outline = this.parse(text);
     const { serialize } = this;
     if (serialize === "source")

@@ -1,0 +1,186 @@
+/** Faults that users report of code: the smallest input of each kind. */
+import {
+  CodeTextSplitter,
+  StructuralMarkdownTextSplitter,
+} from "langchain-seams";
+import { locOf, readChunks } from "../support/chunks.js";
+import { checkBounded, checkLossless } from "../support/invariants.js";
+import { bodies, contents } from "../support/split.js";
+import { characters } from "../support/splitters.js";
+
+async function split(language: string, text: string, chunkSize: number) {
+  const options = { chunkSize, lengthFunction: characters };
+  const splitter = CodeTextSplitter.fromLanguage(language, options);
+  const documents = await splitter.createDocuments([text]);
+  const chunks = readChunks(text, documents);
+  const expectation = {
+    ...options,
+    chunkOverlap: 0,
+    length: characters,
+    grain: "prose",
+  } as const;
+  await checkLossless(text, chunks, expectation);
+  await checkBounded(text, chunks, expectation);
+  return documents;
+}
+
+const symbols = (documents: { metadata: Record<string, unknown> }[]) =>
+  documents.map(({ metadata }) => metadata.symbol);
+
+test("decorators belong to the function below them", async () => {
+  const text =
+    'def a():\n    pass\n\n@cache\n@app.get("/x")\ndef b():\n    pass\n';
+  const documents = await split("python", text, 45);
+  expect(symbols(documents)).toEqual(["a", "b"]);
+  expect(documents[1].metadata.kind).toBe("function");
+  expect(locOf(documents[1]).lines).toEqual({ from: 4, to: 7 });
+});
+
+test.each([
+  ["ts", "@Injectable()\nclass B {\n  m() {}\n}\n", "class A {}\n\n", "B"],
+  ["ts", "// one\n// two\nfunction b() {}\n", "function a() {}\n\n", "b"],
+  ["java", "/** Doc. */\n@A\nclass B {\n}\n", "class A {\n}\n\n", "B"],
+  ["rust", "/// Doc.\n#[inline]\nfn b() {}\n", "fn a() {}\n\n", "b"],
+  ["csharp", "/// Doc.\n[A]\nclass B {\n}\n", "class A {\n}\n\n", "B"],
+  ["php", "#[A]\nfunction b() {}\n", "<?php\nfunction a() {}\n\n", "b"],
+])(
+  "%s: what stands on a unit belongs to it",
+  async (name, unit, above, symbol) => {
+    const documents = await split(name, above + unit, unit.length);
+    expect(documents[1].pageContent).toBe(unit.trimEnd());
+    expect(documents[1].metadata.symbol).toBe(symbol);
+  }
+);
+
+test("a comment above belongs to the function, unless a line is blank", async () => {
+  const text =
+    "import os\n\n# calcula el IVA\n# 21 %\ndef iva(x):\n    return x * .21\n\n\n" +
+    "# aparte\n\nZ = 1\n";
+  const documents = await split("python", text, 60);
+  const iva = documents.find(({ metadata }) => metadata.symbol === "iva");
+  expect(iva?.pageContent).toContain(
+    "# calcula el IVA\n# 21 %\ndef iva(x):\n    return x * .21"
+  );
+  const alone = await split("python", text, 56);
+  expect(contents(alone)[1]).toBe(
+    "# calcula el IVA\n# 21 %\ndef iva(x):\n    return x * .21"
+  );
+  expect(contents(alone)[2]).toBe("# aparte\n\nZ = 1");
+});
+
+test("a class that fits is one chunk", async () => {
+  const text =
+    'class K:\n    """Saluda."""\n    def m(self):\n        return 1\n';
+  const documents = await split("python", text, 200);
+  expect(documents).toHaveLength(1);
+  expect(documents[0].metadata).toMatchObject({ symbol: "K", kind: "class" });
+});
+
+test("methods of a class that does not fit carry the class", async () => {
+  const method = (name: string) =>
+    `    def ${name}(self):\n        return self.value_of("${name}")\n\n`;
+  const names = ["one", "two", "three", "four"];
+  const text = `class K:\n    """Saluda."""\n\n${names.map(method).join("")}`;
+  const documents = await split("python", text, 110);
+  expect(documents.length).toBeGreaterThan(2);
+  expect(documents[0].pageContent).toContain('"""\n\n    def one(self)');
+  for (const { pageContent, metadata } of documents) {
+    expect(metadata.symbol).toMatch(/^K/);
+    expect(pageContent).toMatch(/^class K:\n/);
+  }
+});
+
+test("the first line keeps its indentation", async () => {
+  const text =
+    "class A:\n    def f(self):\n        return 1\n\n    def g(self):\n        return 2\n";
+  const documents = await split("python", text, 45);
+  for (const body of bodies(text, documents).slice(1)) {
+    expect(body).toMatch(/^ {4}/);
+  }
+});
+
+test("a giant node without children is cut all the same", async () => {
+  const text = `const x = "${"a".repeat(50_000)}";`;
+  const documents = await split("js", text, 1000);
+  expect(documents.length).toBeGreaterThanOrEqual(51);
+});
+
+test("offsets are UTF-16 units, and no two chunks are the same", async () => {
+  const text =
+    "// año ñandú 😀\nfunction f(){}\n\nfunction g(){ return '😀' }\n";
+  const documents = await split("js", text, 32);
+  const spans = documents.map((document) => {
+    const { start, end } = locOf(document);
+    return `${start} ${end}`;
+  });
+  expect(new Set(spans).size).toBe(documents.length);
+  expect(bodies(text, documents)).toEqual(contents(documents));
+});
+
+test("every piece of a function has its signature, at most a third", async () => {
+  const line = (index: number) => `    console.log("line ${index}");\n`;
+  const lines = Array.from({ length: 30 }, (_, index) => line(index)).join("");
+  const text = `class K {\n  async m(a: string): Promise<void> {\n${lines}  }\n}\n`;
+  const documents = await split("ts", text, 240);
+  const total = documents.length;
+  expect(total).toBeGreaterThan(3);
+  for (const [index, { metadata, pageContent }] of documents.entries()) {
+    if (index > 0) {
+      expect(pageContent).toMatch(/^class K \{\n {2}async m\(a: string\)/);
+      expect(metadata).toMatchObject({ symbol: "K.m", kind: "method" });
+      expect(metadata.part).toBe(`${index + 1}/${total}`);
+    }
+  }
+  const tight = await split("ts", text, 100);
+  for (const document of tight.slice(1)) {
+    const length = locOf(document).heads.reduce(
+      (sum, { start, end }) => sum + end - start,
+      0
+    );
+    expect(length).toBeLessThanOrEqual(100 / 3);
+    expect(document.metadata.header_omitted).toBe(true);
+  }
+});
+
+test("a cut function shares no chunk with its neighbours", async () => {
+  const big = `function big() {\n${"  call(1, 2, 3);\n".repeat(20)}}\n`;
+  const text = `function a() {}\n\n${big}\nfunction b() {}\n`;
+  const documents = await split("js", text, 150);
+  expect(documents[0].pageContent).toBe("function a() {}");
+  expect(documents.at(-1)?.pageContent).toBe("function b() {}");
+});
+
+test("fenced code is cut between functions, if asked", async () => {
+  const f = (name: string) =>
+    `function ${name}(a) {\n  const b = a + 1;\n\n  return [a, b, "${name}"];\n}\n`;
+  const text = `# A\n\n> - item:\n>\n>   ~~~js\n${(
+    f("one") +
+    f("two") +
+    f("three")
+  )
+    .trimEnd()
+    .split("\n")
+    .map((line) => `>   ${line}`)
+    .join("\n")}\n>   ~~~\n`;
+  const options = { chunkSize: 130, lengthFunction: characters };
+  const splitter = new StructuralMarkdownTextSplitter({
+    ...options,
+    nestedCode: true,
+  });
+  const documents = await splitter.createDocuments([text]);
+  for (const name of ["one", "two", "three"]) {
+    const start = text.indexOf(`>   function ${name}`);
+    const end = text.indexOf(`>   }`, start) + 5;
+    const whole = documents.filter((document) => {
+      const loc = locOf(document);
+      return loc.start <= start && loc.end >= end;
+    });
+    expect(whole).toHaveLength(1);
+    expect(whole[0].pageContent.match(/~~~/g)).toHaveLength(2);
+  }
+  const unknown = text.replace("~~~js", "~~~nothing");
+  const plain = new StructuralMarkdownTextSplitter(options);
+  expect(await splitter.splitText(unknown)).toEqual(
+    await plain.splitText(unknown)
+  );
+});

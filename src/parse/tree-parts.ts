@@ -1,0 +1,117 @@
+import type { Node } from "web-tree-sitter";
+import type { Lines } from "../lines.js";
+import type { Span } from "../outline.js";
+import type { ShareOf } from "./units.js";
+
+/** A named child of a node, as far as cutting in front of it goes. */
+export interface Part extends Span {
+  node: Node;
+  type: string;
+  /** Where to cut in front of it: the start of its line, if it is first. */
+  at: number;
+  /** Whether nothing but operators stands in front of it on its line. */
+  isFirst: boolean;
+  /** Whether it takes more than one line. */
+  isTall: boolean;
+  /** Its length as a share of the limit. */
+  share: number;
+}
+
+/** How far in front of a node its line is looked at. */
+const MAX_INDENT = 200;
+
+/** What may stand in front of the first node of a line. */
+const OPERATORS = /^[\s.,:?|&+*/<>=-]*(?:(?:and|or)\s+)?$/;
+
+/** The named children of a node, white space at their ends left out. */
+export function partsOf(
+  text: string,
+  lines: Lines,
+  node: Node,
+  shareOf: ShareOf
+): Part[] {
+  const parts: Part[] = [];
+  for (const child of node.namedChildren) {
+    if (child === null) continue;
+    const { type, startIndex: start } = child;
+    const end = start + text.slice(start, child.endIndex).trimEnd().length;
+    if (end === start) continue;
+    const line = lines.start(lines.at(start));
+    const isFirst =
+      line >= (parts[parts.length - 1]?.end ?? node.startIndex - MAX_INDENT) &&
+      start - line <= MAX_INDENT &&
+      OPERATORS.test(text.slice(line, start));
+    parts.push({
+      node: child,
+      type,
+      start,
+      end,
+      at: isFirst ? line : start,
+      isFirst,
+      isTall: lines.at(start) < lines.at(end - 1),
+      share: shareOf({ start, end }),
+    });
+  }
+  return parts;
+}
+
+/** Nodes that hold a list of units. */
+const BODY = /(^|_)(body|block|suite)$|^(compound|do)_(statement|block)$/;
+
+export const isBody = ({ type }: { type: string }): boolean => BODY.test(type);
+
+/**
+ * The index of the child that holds what a definition or a statement is about,
+ * -1 when there is none: all in front of it is one signature.
+ */
+export function bodyIndex(node: Node, parts: readonly Part[]): number {
+  if (isBody(node) || node.parent === null) return -1;
+  const bodies = node.childrenForFieldName("body");
+  if (bodies.length === 1) {
+    return parts.findIndex(({ node: { id } }) => id === bodies[0]?.id);
+  }
+  return parts.findIndex((part) => isBody(part) && !part.isFirst);
+}
+
+/** The fields of what goes on behind a body: `else`, `catch`, `finally`. */
+const CONTINUATION = /alternative|handler|finalizer/;
+
+/**
+ * The ids of the children that are units by themselves: those in no field (a
+ * name, a condition, an operand is in one) or in a field that others share.
+ */
+export function listedChildren(node: Node): Set<number> {
+  const fields = new Map<string | null, number[]>();
+  const cursor = node.walk();
+  for (
+    let more = cursor.gotoFirstChild();
+    more;
+    more = cursor.gotoNextSibling()
+  ) {
+    if (!cursor.nodeIsNamed) continue;
+    const field = cursor.currentFieldName;
+    const ids = fields.get(field);
+    if (ids === undefined) fields.set(field, [cursor.nodeId]);
+    else ids.push(cursor.nodeId);
+  }
+  cursor.delete();
+  const listed = [...fields].filter(
+    ([field, ids]) =>
+      field === null || ids.length > 1 || CONTINUATION.test(field)
+  );
+  return new Set(listed.flatMap(([, ids]) => ids));
+}
+
+/** Types of nodes that belong to what follows them. */
+const DECORATION = /comment|haddock|decorator|attribute|annotation/;
+
+/** Types that may do: `@spec` of Elixir, the doc strings of Julia. */
+const MAYBE_DECORATION = /^(unary_operator|string_literal)$/;
+
+export const isDecoration = ({ type, start }: Part, text: string): boolean =>
+  DECORATION.test(type) ||
+  (MAYBE_DECORATION.test(type) && /["@]/.test(text[start]));
+
+/** Text that says what the unit around it is: it begins with a quote. */
+export const isDocumentation = (part: Part, text: string): boolean =>
+  isDecoration(part, text) || /["']/.test(text[part.start]);
