@@ -27,13 +27,25 @@ import {
   RecursiveTokenTextSplitter,
   RoutingTextSplitter,
   SeamTextSplitter,
+  SemanticTextSplitter,
   StructuralHTMLTextSplitter,
   StructuralMarkdownTextSplitter,
   TableTextSplitter,
+  type SemanticTextSplitterParams,
 } from "langchain-seams";
+import { wordEmbeddings as embeddings } from "./support/embeddings.js";
 import { characters } from "./support/splitters.js";
 
 type Loc = { lines: { from: number; to: number }; pageNumber?: number };
+
+/** With the embeddings that it needs, under its own name. */
+const withEmbeddings = {
+  SemanticTextSplitter: class extends SemanticTextSplitter {
+    constructor(fields?: Partial<SemanticTextSplitterParams>) {
+      super({ ...fields, embeddings });
+    }
+  },
+};
 
 const classes = [
   RecursiveCharacterTextSplitter,
@@ -46,6 +58,7 @@ const classes = [
   DialogueTextSplitter,
   PageTextSplitter,
   RoutingTextSplitter,
+  withEmbeddings.SemanticTextSplitter,
 ] as const;
 
 const cases = classes.map((Splitter) => ({
