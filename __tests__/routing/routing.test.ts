@@ -34,6 +34,11 @@ test.each<[Record<string, unknown>, string, number]>([
   [{ doc_type: "legalContract" }, "ClauseTextSplitter", 750],
   [{ doc_type: "legal_contract" }, "ClauseTextSplitter", 750],
   [{ doc_type: "Legal-Contract" }, "ClauseTextSplitter", 750],
+  [{ doc_type: "sourceCode" }, "CodeTextSplitter", 400],
+  [{ source: "src/a.py" }, "CodeTextSplitter", 400],
+  [{ filename: "A.TS" }, "CodeTextSplitter", 400],
+  [{ mimeType: "text/x-python" }, "CodeTextSplitter", 400],
+  [{ mimeType: "application/javascript" }, "CodeTextSplitter", 400],
   [{ doc_type: "meetingTranscript" }, "DialogueTextSplitter", 600],
   [{ doc_type: "article" }, "RecursiveTokenTextSplitter", 400],
   [{ doc_type: "dataTable" }, "TableTextSplitter", 400],
@@ -147,6 +152,20 @@ describe("rules", () => {
     expect(make).toThrow(RangeError);
     expect(make).toThrow(message);
   });
+});
+
+test.each([
+  { source: "a.py" },
+  { source: "blob", filename: "a.py" },
+  { mimeType: "text/x-python" },
+  { doc_type: "sourceCode", contentType: "text/x-python; charset=utf-8" },
+])("code is split in the language of %j", async (metadata) => {
+  const body = "    return 1\n".repeat(30);
+  const text = `def one():\n${body}\n@cache\ndef two():\n${body}`;
+  const splitter = new RoutingTextSplitter({ chunkSize: 180 });
+  const chunks = await splitter.invoke([document(metadata, text)]);
+  expect(chunks.map((chunk) => chunk.metadata.symbol)).toEqual(["one", "two"]);
+  expect(chunks[1].pageContent).toMatch(/^@cache\ndef two/);
 });
 
 test("sizes, lengths and separators that are given hold for all", () => {

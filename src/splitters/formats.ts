@@ -1,3 +1,4 @@
+import { languageNamed } from "../parse/languages.js";
 import type { Metadata } from "./metadata.js";
 
 /** How a document is written, as far as that decides what splits it. */
@@ -61,8 +62,20 @@ export function mimeTypeOf(metadata: Metadata): string | undefined {
   return undefined;
 }
 
+/** The language of a document of code, by the same. */
+export function languageOf(metadata: Metadata): string | undefined {
+  const extension = extensionOf(metadata);
+  if (extension !== undefined) return languageNamed(`.${extension}`)?.name;
+  // text/x-python, application/javascript, text/x-java-source
+  const type = mimeTypeOf(metadata) ?? "";
+  const [, name = ""] =
+    /^(?:text|application)\/(?:x-)?(.+?)(?:-source|-src)?$/.exec(type) ?? [];
+  return languageNamed(name)?.name;
+}
+
 /** The format of a document: by its extension, or else by its MIME type. */
 export function formatOf(metadata: Metadata): DocumentFormat | undefined {
   const byName = formats.get(extensionOf(metadata) ?? "");
-  return byName ?? MIME_TYPES[mimeTypeOf(metadata) ?? ""];
+  const format = byName ?? MIME_TYPES[mimeTypeOf(metadata) ?? ""];
+  return format ?? (languageOf(metadata) === undefined ? undefined : "code");
 }

@@ -1,5 +1,6 @@
 import type { SeamTextSplitter, SeamTextSplitterParams } from "./base.js";
-import { formatOf, type DocumentFormat } from "./formats.js";
+import { CodeTextSplitter } from "./code.js";
+import { formatOf, languageOf, type DocumentFormat } from "./formats.js";
 import { StructuralHTMLTextSplitter } from "./html.js";
 import { StructuralMarkdownTextSplitter } from "./markdown.js";
 import type { Metadata } from "./metadata.js";
@@ -29,9 +30,11 @@ export class PresetSplitters {
 
   constructor(private readonly fields: Partial<SeamTextSplitterParams>) {}
 
-  /** The splitter of a preset for a document of a format. */
-  get(type: DocumentType, format?: DocumentFormat): SeamTextSplitter {
-    return this.once(`${type} ${format}`, () => {
+  /** The splitter of a preset for a document, by its format. */
+  get(type: DocumentType, metadata: Metadata): SeamTextSplitter {
+    const format = formatOf(metadata);
+    const language = type === "sourceCode" ? languageOf(metadata) : undefined;
+    return this.once(`${type} ${format} ${language}`, () => {
       const fields = withSizes(presets[type], this.fields);
       if (format === "html" && TEXTS.includes(type)) {
         return new StructuralHTMLTextSplitter(fields);
@@ -39,7 +42,9 @@ export class PresetSplitters {
       if (format === "markdown" && type === "article") {
         return new StructuralMarkdownTextSplitter(fields);
       }
-      return presets[type].create(this.fields);
+      return language === undefined
+        ? presets[type].create(this.fields)
+        : CodeTextSplitter.fromLanguage(language, fields);
     });
   }
 
@@ -47,7 +52,7 @@ export class PresetSplitters {
   forFile(metadata: Metadata): SeamTextSplitter | undefined {
     const format = formatOf(metadata);
     if (format === undefined) return undefined;
-    if (format !== "pages") return this.get(TYPES[format], format);
+    if (format !== "pages") return this.get(TYPES[format], metadata);
     const fields = withSizes(presets.article, this.fields);
     return this.once("pages", () => new PageTextSplitter(fields));
   }

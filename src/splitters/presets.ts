@@ -1,5 +1,6 @@
 import type { SeamTextSplitter, SeamTextSplitterParams } from "./base.js";
 import { ClauseTextSplitter } from "./clauses.js";
+import { CodeTextSplitter } from "./code.js";
 import { DialogueTextSplitter } from "./dialogue.js";
 import { StructuralMarkdownTextSplitter } from "./markdown.js";
 import { QuestionTextSplitter } from "./questions.js";
@@ -87,11 +88,7 @@ export const presets: Readonly<Record<DocumentType, Preset>> = {
     (fields) => new StructuralMarkdownTextSplitter(fields)
   ),
   legalContract: preset(750, 130, (fields) => new ClauseTextSplitter(fields)),
-  sourceCode: preset(
-    400,
-    0,
-    (fields) => new RecursiveTokenTextSplitter(fields)
-  ),
+  sourceCode: preset(400, 0, (fields) => new CodeTextSplitter(fields)),
   meetingTranscript: preset(
     600,
     100,

@@ -8,7 +8,6 @@ import {
   type SplitRun,
 } from "./base.js";
 import type { Source } from "./documents.js";
-import { formatOf } from "./formats.js";
 import { ChunkIds } from "./ids.js";
 import type { Metadata } from "./metadata.js";
 import { PresetSplitters } from "./preset-splitters.js";
@@ -132,7 +131,7 @@ export class RoutingTextSplitter extends SeamTextSplitter {
     metadata: Metadata
   ): TextSplitter {
     if (typeof splitter !== "string") return splitter;
-    return this.presetSplitters.get(splitter, formatOf(metadata));
+    return this.presetSplitters.get(splitter, metadata);
   }
 
   /** Documents that follow each other go to their splitter together. */
