@@ -142,6 +142,19 @@ export {
 } from "./retrieve/families.js";
 export { type DocumentStore, type KeyValueStore } from "./retrieve/records.js";
 export { type WriteResult } from "./retrieve/write.js";
+export {
+  LateChunkingEmbeddings,
+  type ChunksEmbedder,
+  type LateChunkingEmbeddingsParams,
+  type TokenEmbedder,
+  type TokenEmbeddings,
+} from "./retrieve/late-chunking.js";
+export {
+  lateChunkingApi,
+  transformersTokens,
+  type FeatureExtractor,
+  type LateChunkingApiOptions,
+} from "./retrieve/late-models.js";
 
 // To write a splitter of one's own: a format is one function to an outline.
 export {

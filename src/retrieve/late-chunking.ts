@@ -1,0 +1,254 @@
+import type { DocumentInterface } from "@langchain/core/documents";
+import { Embeddings, type EmbeddingsParams } from "@langchain/core/embeddings";
+import { tokenCounter, type LengthFunction } from "../measure/index.js";
+import type { Span } from "../outline.js";
+import { FixedTokenTextSplitter } from "../splitters/fixed-token.js";
+import { objectAt } from "../splitters/metadata.js";
+import { checkInteger, optionError } from "../splitters/options.js";
+import { tokensOfWindows } from "./token-windows.js";
+
+/** The tokens of a text as a model sees them, in order. */
+export interface TokenEmbeddings {
+  /** A vector for each token. */
+  vectors: ArrayLike<number>[];
+  /** Where each stands in the text, UTF-16; empty for tokens that do not. */
+  offsets: Span[];
+}
+
+/** A model that gives the vectors of tokens, each in the light of the others. */
+export interface TokenEmbedder {
+  embedTokens(text: string): Promise<TokenEmbeddings>;
+}
+
+/** A model that does the pooling itself: texts that follow each other. */
+export interface ChunksEmbedder {
+  embedChunks(texts: string[]): Promise<number[][]>;
+  embedQuery(text: string): Promise<number[]>;
+}
+
+export interface LateChunkingEmbeddingsParams extends EmbeddingsParams {
+  model: TokenEmbedder | ChunksEmbedder;
+  /**
+   * The most that the model takes at once, in the unit of `lengthFunction`.
+   * Longer texts are read in windows. An integer from 1 up. Default: 8000.
+   */
+  windowSize?: number;
+  /** What two windows share at most. Less than `windowSize`. Default: 1/8. */
+  windowOverlap?: number;
+  /** Counts tokens, best those of the model. Default: those of cl100k_base. */
+  lengthFunction?: LengthFunction;
+  /** Whether vectors are made 1 long. Default: true. */
+  normalize?: boolean;
+}
+
+/**
+ * Vectors of chunks that know the rest of their document: the model reads the
+ * document as a whole, and the vector of a chunk is the mean of the vectors of
+ * its tokens. "It" and "the city" then lie near what they stand for.
+ *
+ * A document that is too long is read in windows that overlap; of two windows
+ * that have a token, the one counts that has more around it.
+ *
+ * `embedChunks` is what a vector store's `addVectors` takes. As embeddings of
+ * LangChain it embeds queries, and texts each by itself.
+ *
+ * @example
+ * ```ts
+ * import type { VectorStore } from "@langchain/core/vectorstores";
+ * import {
+ *   LateChunkingEmbeddings,
+ *   StructuralMarkdownTextSplitter,
+ *   type TokenEmbedder,
+ * } from "langchain-seams";
+ *
+ * async function add(store: VectorStore, model: TokenEmbedder, text: string) {
+ *   const embeddings = new LateChunkingEmbeddings({ model });
+ *   const splitter = new StructuralMarkdownTextSplitter({ chunkSize: 200 });
+ *   const chunks = await splitter.createDocuments([text]);
+ *   await store.addVectors(await embeddings.embedChunks(text, chunks), chunks);
+ * }
+ * ```
+ *
+ * @throws RangeError when an option is out of range.
+ * @see Günther et al. 2024, "Late Chunking", arXiv:2409.04701
+ */
+export class LateChunkingEmbeddings extends Embeddings {
+  model: TokenEmbedder | ChunksEmbedder;
+  windowSize: number;
+  windowOverlap: number;
+  lengthFunction: LengthFunction;
+  normalize: boolean;
+
+  constructor(fields: LateChunkingEmbeddingsParams) {
+    super(fields);
+    const { model, windowSize = 8000, normalize = true } = fields;
+    checkInteger("windowSize", windowSize, 1);
+    const { windowOverlap = Math.floor(windowSize / 8) } = fields;
+    checkInteger("windowOverlap", windowOverlap, 0);
+    if (windowOverlap >= windowSize) {
+      const expected = `less than \`windowSize\` (${windowSize})`;
+      throw optionError("windowOverlap", expected, windowOverlap);
+    }
+    if (!("embedTokens" in model) && !("embedChunks" in model)) {
+      throw optionError("model", "to embed tokens or chunks", model);
+    }
+    this.model = model;
+    this.windowSize = windowSize;
+    this.windowOverlap = windowOverlap;
+    this.lengthFunction = fields.lengthFunction ?? tokenCounter();
+    this.normalize = normalize;
+  }
+
+  /**
+   * A vector for each chunk of a text: `metadata.loc.start` and `loc.end` say
+   * where it stands in it. Chunks go in the order of the text.
+   *
+   * @throws RangeError when a chunk does not stand in the text.
+   */
+  async embedChunks(
+    text: string,
+    chunks: readonly DocumentInterface[]
+  ): Promise<number[][]> {
+    if (chunks.length === 0) return [];
+    const spans = chunks.map((chunk, index) => spanOf(text, chunk, index));
+    const { model } = this;
+    const vectors =
+      "embedTokens" in model
+        ? await this.pool(model, text, spans)
+        : await this.embedGroups(
+            model,
+            spans.map(({ start, end }) => text.slice(start, end))
+          );
+    return this.normalize ? vectors.map(normalized) : vectors;
+  }
+
+  /** Texts each by itself: what late chunking is compared to. */
+  override async embedDocuments(texts: string[]): Promise<number[][]> {
+    const vectors: number[][] = [];
+    for (const text of texts) {
+      const span = { start: 0, end: text.length };
+      const chunk = { pageContent: text, metadata: { loc: span } };
+      vectors.push(...(await this.embedChunks(text, [chunk])));
+    }
+    return vectors;
+  }
+
+  override async embedQuery(text: string): Promise<number[]> {
+    if ("embedTokens" in this.model) {
+      return (await this.embedDocuments([text]))[0];
+    }
+    const vector = await this.model.embedQuery(text);
+    return this.normalize ? normalized(vector) : vector;
+  }
+
+  private async pool(
+    model: TokenEmbedder,
+    text: string,
+    spans: readonly Span[]
+  ): Promise<number[][]> {
+    const windows = await this.windowsOf(text);
+    const tokens = await tokensOfWindows(windows, (window) =>
+      this.caller.call(() =>
+        model.embedTokens(text.slice(window.start, window.end))
+      )
+    );
+    return spans.map((span, index) => meanOf(tokens, span, index));
+  }
+
+  private async windowsOf(text: string): Promise<Span[]> {
+    const splitter = new FixedTokenTextSplitter({
+      chunkSize: this.windowSize,
+      chunkOverlap: this.windowOverlap,
+      lengthFunction: this.lengthFunction,
+    });
+    const windows = await splitter.createDocuments([text]);
+    return windows.map(({ metadata }) => metadata.loc as Span);
+  }
+
+  /** The same with chunks in place of tokens, for a model that pools itself. */
+  private async embedGroups(
+    model: ChunksEmbedder,
+    texts: string[]
+  ): Promise<number[][]> {
+    const groups = await this.groupsOf(texts);
+    const { vectors } = await tokensOfWindows(groups, async (group) => {
+      const own = texts.slice(group.start, group.end);
+      const found = await this.caller.call(() => model.embedChunks(own));
+      if (found.length !== own.length) {
+        throw new Error(
+          `The model gave ${found.length} vectors for ${own.length} chunks`
+        );
+      }
+      const offsets = own.map((_, at) => ({ start: at, end: at + 1 }));
+      return { vectors: found, offsets };
+    });
+    return vectors.map((vector) => Array.from(vector));
+  }
+
+  /** Ranges of texts that fit in a window, each with some of the one before. */
+  private async groupsOf(texts: readonly string[]): Promise<Span[]> {
+    const lengths: number[] = [];
+    for (const text of texts) lengths.push(await this.lengthFunction(text));
+    const groups: Span[] = [];
+    let start = 0;
+    let length = 0;
+    for (const [index, own] of lengths.entries()) {
+      if (index > start && length + own > this.windowSize) {
+        groups.push({ start, end: index });
+        start = index;
+        length = 0;
+        const room = Math.min(this.windowOverlap, this.windowSize - own);
+        while (length + lengths[start - 1] <= room) {
+          start -= 1;
+          length += lengths[start];
+        }
+      }
+      length += own;
+    }
+    groups.push({ start, end: texts.length });
+    return groups;
+  }
+}
+
+function spanOf(
+  text: string,
+  { metadata }: DocumentInterface,
+  index: number
+): Span {
+  const { start, end } = objectAt(metadata, "loc") as Partial<Span>;
+  const isIn =
+    Number.isSafeInteger(start) &&
+    Number.isSafeInteger(end) &&
+    0 <= (start as number) &&
+    (start as number) < (end as number) &&
+    (end as number) <= text.length;
+  if (isIn) return { start: start as number, end: end as number };
+  throw new RangeError(
+    `Expected \`loc\` of chunk ${index} to be a span of the text ` +
+      `(length ${text.length}), got \`${start}\` to \`${end}\``
+  );
+}
+
+/** The mean of the tokens that have a part in a span. */
+function meanOf(
+  { vectors, offsets }: TokenEmbeddings,
+  span: Span,
+  index: number
+): number[] {
+  const own = vectors.filter(
+    (_, k) => offsets[k].start < span.end && span.start < offsets[k].end
+  );
+  if (own.length === 0) {
+    throw new Error(`The model has no token in chunk ${index}`);
+  }
+  return Array.from(own[0], (_, dimension) => {
+    let sum = 0;
+    for (const vector of own) sum += vector[dimension];
+    return sum / own.length;
+  });
+}
+
+function normalized(vector: number[]): number[] {
+  const length = Math.hypot(...vector);
+  return length === 0 ? vector : vector.map((value) => value / length);
+}

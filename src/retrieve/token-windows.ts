@@ -1,0 +1,56 @@
+import type { Span } from "../outline.js";
+import type { TokenEmbeddings } from "./late-chunking.js";
+
+/**
+ * The tokens of windows that overlap, each once: up to the middle of what two
+ * windows share from the first of them, from there on from the second.
+ */
+export async function tokensOfWindows(
+  windows: readonly Span[],
+  embed: (window: Span) => Promise<TokenEmbeddings>
+): Promise<TokenEmbeddings> {
+  const all: TokenEmbeddings = { vectors: [], offsets: [] };
+  let from = 0;
+  for (const [index, window] of windows.entries()) {
+    const next = windows[index + 1];
+    const to = next ? Math.ceil((next.start + window.end) / 2) : window.end;
+    const { vectors, offsets } = await embed(window);
+    checkTokens(vectors, offsets, window);
+    for (const [token, { start, end }] of offsets.entries()) {
+      const at = start + window.start;
+      // Marks of the model stand for no text.
+      if (start === end || at < from || at >= to) continue;
+      all.vectors.push(vectors[token]);
+      all.offsets.push({ start: at, end: end + window.start });
+    }
+    from = to;
+  }
+  return all;
+}
+
+function checkTokens(
+  vectors: readonly ArrayLike<number>[],
+  offsets: readonly Span[],
+  { start, end }: Span
+): void {
+  if (vectors.length !== offsets.length) {
+    throw new Error(
+      `The model gave ${vectors.length} vectors for ${offsets.length} tokens`
+    );
+  }
+  for (const [index, vector] of vectors.entries()) {
+    if (vector.length !== vectors[0].length) {
+      throw new Error(
+        `The model gave ${vector.length} dimensions for token ${index}, ` +
+          `${vectors[0].length} for the first`
+      );
+    }
+    const { start: from, end: to } = offsets[index];
+    if (!(0 <= from && from <= to && to <= end - start)) {
+      throw new Error(
+        `The model gave token ${index} the place ${from} to ${to} in a text ` +
+          `of length ${end - start}`
+      );
+    }
+  }
+}
