@@ -1,4 +1,5 @@
 import { MemoryVectorStore } from "@langchain/classic/vectorstores/memory";
+import { Document } from "@langchain/core/documents";
 import { Embeddings } from "@langchain/core/embeddings";
 
 /** Vectors of word counts: texts with the same words are near. */
@@ -43,17 +44,25 @@ export class WordEmbeddings extends Embeddings {
   }
 }
 
-/** LangChain's store in memory, with `delete`; it does not upsert. */
+/** LangChain's store in memory, with `ids` and `delete`; it does not upsert. */
 export class DeletingVectorStore extends MemoryVectorStore {
+  override async addDocuments(
+    documents: Document[],
+    { ids }: { ids?: string[] } = {}
+  ): Promise<void> {
+    return super.addDocuments(
+      documents.map(
+        (document, index) =>
+          new Document({ ...document, id: ids?.[index] ?? document.id })
+      )
+    );
+  }
+
   override async delete({ ids }: { ids: string[] }): Promise<void> {
     const gone = new Set(ids);
     this.memoryVectors = this.memoryVectors.filter(
       ({ id }) => !gone.has(id as string)
     );
-  }
-
-  get ids(): string[] {
-    return this.memoryVectors.map(({ id }) => id as string).sort();
   }
 }
 

@@ -17,10 +17,10 @@ export interface Plan {
   after: FamilyRecord;
   /** Children to be embedded and written. */
   fresh: Child[];
-  /** Ids in the vector store that give way to fresh ones, before them. */
-  replaced: string[];
-  /** Ids in the vector store that go, behind the fresh ones. */
+  /** Ids in the vector store that go, or give way to fresh ones. */
   stale: string[];
+  /** How many children were there that are no more. */
+  deleted: number;
   /** Parents to be written. */
   parents: Document[];
   /** Ids of parents that go. */
@@ -56,23 +56,23 @@ function childrenPlan(
   const known = new Map(before?.children.map((child) => [child.id, child]));
   // Of these nobody knows what the vector store has.
   const pending = new Set(before?.pending);
-  const leaving = new Set(pending);
-  for (const child of known.values()) leaving.add(storeId(child));
+  const stale = new Set(pending);
+  for (const child of known.values()) stale.add(storeId(child));
   const fresh: Child[] = [];
-  const replaced: string[] = [];
   for (const [index, child] of after.children.entries()) {
     const old = known.get(child.id);
-    const stored = old === undefined ? child.id : storeId(old);
-    const isThere = old?.hash === child.hash && !pending.has(stored);
-    if (isThere && old.storedAs !== undefined) child.storedAs = old.storedAs;
-    if (!isThere) fresh.push(family.children[index]);
-    if (!isThere && leaving.has(stored)) replaced.push(stored);
-    leaving.delete(stored);
+    known.delete(child.id);
+    if (old?.hash !== child.hash || pending.has(storeId(old))) {
+      fresh.push(family.children[index]);
+      continue;
+    }
+    if (old.storedAs !== undefined) child.storedAs = old.storedAs;
+    stale.delete(storeId(old));
   }
   const kept = new Set(after.parents);
   const obsolete = (before?.parents ?? []).filter((id) => !kept.has(id));
-  const stale = [...leaving];
-  return { family, before, after, fresh, replaced, stale, obsolete };
+  const deleted = known.size;
+  return { family, before, after, fresh, stale: [...stale], deleted, obsolete };
 }
 
 /** The parents that the store does not have, or has otherwise. */

@@ -42,7 +42,8 @@ export interface Stores {
  * Writes families, for the first time or again. The order makes that a crash
  * leaves no child without its parent, and that the next write knows what it may
  * have left: first a record of all that is about to change is written, then the
- * parents, then the children; then what is no longer needed goes.
+ * parents; then old children go, since an index of neighbours may lose a new one
+ * together with the old one that it is near to; then the new ones come.
  */
 export async function writeFamilies(
   stores: Stores,
@@ -51,15 +52,16 @@ export async function writeFamilies(
 ): Promise<WriteResult> {
   const all = await planOf(stores.docStore, families);
   const plans = all.filter(isChange);
-  const leaving = sum(plans, ({ replaced, stale }) => [...replaced, ...stale]);
-  if (leaving > 0) checkCanDelete(stores, "change or finish what it holds");
+  if (plans.some(({ stale }) => stale.length > 0)) {
+    checkCanDelete(stores, "change or finish what it holds");
+  }
   const total = sum(plans, ({ fresh }) => fresh);
   let added = 0;
   for (const group of groupsOf(plans, options.batchSize)) {
     await announce(stores, group);
     await remove(
       stores,
-      group.flatMap(({ replaced }) => replaced)
+      group.flatMap(({ stale }) => stale)
     );
     const fresh = group.flatMap((plan) =>
       plan.fresh.map((child) => ({ plan, child }))
@@ -70,14 +72,10 @@ export async function writeFamilies(
       added += batch.length;
       options.onProgress?.(added, total);
     }
-    await remove(
-      stores,
-      group.flatMap(({ stale }) => stale)
-    );
     await conclude(stores, group);
   }
   const children = sum(all, ({ after }) => after.children);
-  const deleted = sum(plans, ({ stale }) => stale);
+  const deleted = plans.reduce((count, plan) => count + plan.deleted, 0);
   const unchanged = children - total;
   return { documents: plans.length, added, unchanged, deleted };
 }
@@ -146,11 +144,11 @@ async function announce(
 
 /** The record of a document while it is being written. */
 function pendingEntry(
-  { family, before, after, fresh, replaced, stale }: Plan,
+  { family, before, after, fresh, stale }: Plan,
   stored: readonly string[] = []
 ): ReturnType<typeof recordEntry> {
   const ids = fresh.map(({ document }) => document.id as string);
-  const pending = [...ids, ...replaced, ...stale, ...stored];
+  const pending = [...ids, ...stale, ...stored];
   return recordEntry(family.docId, {
     texts: before?.texts ?? [],
     parents: [...new Set([...(before?.parents ?? []), ...after.parents])],
