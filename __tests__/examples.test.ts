@@ -28,6 +28,7 @@ const TESTED = [
   "html.ts",
   "lcel.ts",
   "pages.ts",
+  "parent-child.ts",
   "plain-text.ts",
   "propositions.ts",
   "rag-chain.ts",
@@ -260,4 +261,11 @@ test("code.ts: pieces of a method have the signatures around them", async () => 
   for (const piece of pieces) {
     expect(piece.split("\n")[1]).toBe("class Store:");
   }
+});
+
+test("parent-child.ts", async () => {
+  const output = await outputOf("parent-child.ts");
+  expect(output).toContain("again: 0 added");
+  expect(output).toContain("edited: 1 added, 1 deleted");
+  expect(output).toMatch(/parent of \d{3,} tokens/);
 });

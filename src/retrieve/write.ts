@@ -42,8 +42,7 @@ export interface Stores {
  * Writes families, for the first time or again. The order makes that a crash
  * leaves no child without its parent, and that the next write knows what it may
  * have left: first a record of all that is about to change is written, then the
- * parents; then old children go, since an index of neighbours may lose a new one
- * together with the old one that it is near to; then the new ones come.
+ * parents; then old children go, and new ones come.
  */
 export async function writeFamilies(
   stores: Stores,
