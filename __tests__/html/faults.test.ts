@@ -36,6 +36,17 @@ describe("order, headings and inline elements", () => {
     expect(words).toEqual(Array.from({ length: 12 }, (_, n) => `n${n + 1}`));
   });
 
+  test.each([
+    ["<tr><td>a</td><td>b</td></tr><tr><td>c</td></tr>", "a b c"],
+    ["<caption>t</caption><tr><th>a<td>b", "t a b"],
+    ["<p>x<td>y</td></p>", "x y"],
+  ])(
+    "rows and cells without a table keep words apart: %s",
+    async (html, all) => {
+      expect((await text(html)).join(" ").split(/\s+/).join(" ")).toBe(all);
+    }
+  );
+
   test("what follows a section belongs to what is around it", async () => {
     const chunks = await splitHtml(
       "<h1>A</h1><p>one</p><section><h2>B</h2><p>two</p></section><p>three</p>",

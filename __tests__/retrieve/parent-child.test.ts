@@ -439,7 +439,12 @@ describe("with LangChain's retrievers", () => {
     });
     const query = "w1x1x4 w1x2x3 w2x1x1";
     const found = await theirs.invoke(query);
-    expect(found).toEqual(await retriever.invoke(query));
+    const ours = await retriever.invoke(query);
+    for (const { metadata } of ours) {
+      expect(metadata.loc.hits.length).toBeGreaterThan(0);
+      delete metadata.loc.hits;
+    }
+    expect(found).toEqual(ours);
     expect(found).toHaveLength(2);
   });
 

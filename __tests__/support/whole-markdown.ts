@@ -137,12 +137,15 @@ function least(check: Case, offset: number): string {
   );
   if (fence !== undefined) {
     const [open] = linesOf(slice(check, fence));
-    const lines = linesOf(slice(check, fence.content));
-    const first = lines.find((line) => line.trim() !== "") ?? "";
+    const content = linesOf(slice(check, fence.content));
+    const first = content.find((line) => line.trim() !== "") ?? "";
     // Where nothing closes it, the mark of its opening line will.
     const close = fence.close ?? /^[\s>]*(?:`{3,}|~{3,})/.exec(open)?.[0];
-    const lineEnd = check.source.includes("\r\n") ? "\r\n" : "\n";
-    return [open, first, close].filter(Boolean).join(lineEnd);
+    // A line that is added ends as the opening line does, CR alone as LF.
+    const lineEnd = /\r\n|\n|\r/.exec(slice(check, fence))?.[0] ?? "\n";
+    const added = lineEnd === "\r" ? "\n" : lineEnd;
+    const lines = [open, first].filter(Boolean).join(lineEnd);
+    return close === undefined ? lines : lines + added + close;
   }
   const table = check.tables.find(
     ({ start, end }) => start <= offset && offset < end

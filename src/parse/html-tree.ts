@@ -70,6 +70,8 @@ const TABLE_TAGS = new Set(
   "table caption colgroup thead tbody tfoot tr td th".split(" ")
 );
 
+const ROW_TAGS = new Set(["caption", "tr", "td", "th"]);
+
 /** Tags that switch the tokenizer, or that open nothing: always read. */
 const ALWAYS_OPENED = new Set(
   (
@@ -91,6 +93,9 @@ class BoundedParser extends Parser<DefaultTreeAdapterMap> {
     const bound = TABLE_TAGS.has(tagName) ? MAX_TABLE_DEPTH : MAX_DEPTH;
     if (this.openElements.stackTop < bound || ALWAYS_OPENED.has(tagName)) {
       super.onStartTag(token);
+      // Rows and cells without a table open nothing: words stay apart.
+      const isDropped = this.openElements.current?.nodeName !== tagName;
+      if (isDropped && ROW_TAGS.has(tagName)) this.addBorder(token);
       return;
     }
     this.unopened.set(tagName, (this.unopened.get(tagName) ?? 0) + 1);

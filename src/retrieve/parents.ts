@@ -1,5 +1,5 @@
 import { Document } from "@langchain/core/documents";
-import { copyMetadata } from "../splitters/metadata.js";
+import { copyMetadata, objectAt } from "../splitters/metadata.js";
 import type { Hit } from "./hits.js";
 import type { DocumentStore } from "./records.js";
 
@@ -54,13 +54,27 @@ export async function resolve(
     const children = hits.map(({ child }) => child);
     if (parent === undefined) return children;
     const document = found.get(parent);
-    if (document !== undefined) return copyOf(parent, document);
+    if (document !== undefined) return copyOf(parent, document, children);
     onMissing(children[0]);
     children[0].metadata.parent_missing = true;
     return children[0];
   });
 }
 
-/** A copy: stores in memory give out what they hold. Bytes have no id. */
-const copyOf = (id: string, { pageContent, metadata }: Document): Document =>
-  new Document({ id, pageContent, metadata: copyMetadata(metadata) });
+/**
+ * A copy: stores in memory give out what they hold. Bytes have no id. Where the
+ * children stand goes to `loc.hits`, for `packContext` to keep what is around.
+ */
+function copyOf(
+  id: string,
+  { pageContent, metadata }: Document,
+  children: readonly Document[]
+): Document {
+  const copy = copyMetadata(metadata);
+  const hits = children.map(({ metadata: { loc } }) => ({
+    start: loc?.start,
+    end: loc?.end,
+  }));
+  copy.loc = { ...objectAt(copy, "loc"), hits };
+  return new Document({ id, pageContent, metadata: copy });
+}
