@@ -7,7 +7,6 @@ import { Language, Parser } from "web-tree-sitter";
 import { CodeTextSplitter, supportedLanguages } from "langchain-seams";
 import { root, run } from "../support/child.js";
 import { locOf, readChunks } from "../support/chunks.js";
-import { checkBounded, checkLossless } from "../support/invariants.js";
 import { characters, cpuTime } from "../support/splitters.js";
 
 const folder = join(root, "node_modules/@cursorless/tree-sitter-wasms/out");
@@ -20,6 +19,12 @@ const make = (language: string, options = {}) =>
     lengthFunction: characters,
     ...options,
   });
+
+async function cpuOf(splitter: CodeTextSplitter, text: string) {
+  const before = cpuTime();
+  const documents = await splitter.createDocuments([text]);
+  return { time: cpuTime() - before, documents };
+}
 
 test.each([
   ["language", { language: "cobol" }, /language.*python.*"cobol"/],
@@ -111,36 +116,39 @@ describe.each([
   test("in time, bounded and lossless", async () => {
     const text = textOf();
     const chunkSize = 1_000;
-    const splitter = make(language, { chunkSize, timeout: 1_000 });
-    const before = cpuTime();
-    const documents = await splitter.createDocuments([text]);
-    expect(cpuTime() - before).toBeLessThan(20_000);
-    const chunks = readChunks(text, documents);
-    const expectation = {
-      chunkSize,
-      chunkOverlap: 0,
-      length: characters,
-      grain: "prose",
-    } as const;
-    await checkLossless(text, chunks, expectation);
-    await checkBounded(text, chunks, expectation);
+    const timeout = 500;
+    await make(language).splitText("a");
+    const options = { chunkSize, lengthFunction: characters };
+    const byLines = await cpuOf(new CodeTextSplitter(options), text);
+    const { time, documents } = await cpuOf(
+      make(language, { chunkSize, timeout }),
+      text
+    );
+    // The parser looks at the clock now and then, and frees what it made.
+    expect(time).toBeLessThan(byLines.time + timeout + 3_000);
+    let covered = 0;
+    for (const { start, end, content } of readChunks(text, documents)) {
+      expect(text.slice(covered, start).trim()).toBe("");
+      expect(content.length).toBeLessThanOrEqual(chunkSize);
+      covered = end;
+    }
+    expect(text.slice(covered).trim()).toBe("");
   });
 });
 
 test.each([
   ["python", "El contrato vence a los 30 días, salvo pacto.\n".repeat(40)],
   ["python", readFileSync(__filename, "utf8")],
+  ["python", readFileSync(join(root, "README.md"), "utf8")],
+  ["java", readFileSync(__filename, "utf8")],
   ["rust", "def f(:\n    return )\n".repeat(30)],
 ])("%s: text of another language is cut by lines", async (language, text) => {
   const splitter = make(language, { chunkSize: 300 });
   const documents = await splitter.createDocuments([text]);
-  const flagged = documents.filter(
-    ({ metadata }) => metadata.parse === "lines"
-  );
-  expect(flagged.length).toBeGreaterThan(documents.length / 2);
-  for (const document of documents.slice(1)) {
+  for (const document of documents) {
+    expect(document.metadata.parse).toBe("lines");
     const { start } = locOf(document);
-    expect(text[start - 1]).toBe("\n");
+    expect(text[start - 1] ?? "\n").toBe("\n");
   }
 });
 
@@ -164,15 +172,15 @@ test("out of time: cut by lines", async () => {
 
 test("trees are freed", async () => {
   const splitter = make("python", { chunkSize: 2_000 });
-  const text = CODE.repeat(400);
+  const text = CODE.repeat(1_000);
   const split = async (count: number) => {
     for (let index = 0; index < count; index += 1) {
       await splitter.splitText(text);
     }
     return process.memoryUsage().arrayBuffers + process.memoryUsage().external;
   };
-  const before = await split(20);
-  expect(await split(200)).toBeLessThan(before + 64 * 2 ** 20);
+  const before = await split(5);
+  expect(await split(50)).toBeLessThan(before + 16 * 2 ** 20);
 });
 
 const USE = (load: string) => `${load}

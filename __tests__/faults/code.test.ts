@@ -142,6 +142,22 @@ test("every piece of a function has its signature, at most a third", async () =>
   }
 });
 
+test.each([
+  ["js", "function f(a){", "}", "if(a>1){g(a);}"],
+  ["js", "class K{m(a){", "}}", "if(a>1){g(a);}"],
+  ["java", "class K{int m(int a){", "}}", "if(a>1){g(a);}"],
+  ["go", "func f(a int) {", "}", "g(a); h(a, 22);"],
+])("%s: a function on one line has its signature too", async (...given) => {
+  const [language, signature, close, statement] = given;
+  const text = `${signature}${statement.repeat(20)}${close}\n`;
+  const documents = await split(language, text, 80);
+  expect(documents.length).toBeGreaterThan(3);
+  for (const { pageContent, metadata } of documents) {
+    expect(pageContent.startsWith(signature)).toBe(true);
+    expect(metadata.header_omitted).toBeUndefined();
+  }
+});
+
 test("a cut function shares no chunk with its neighbours", async () => {
   const big = `function big() {\n${"  call(1, 2, 3);\n".repeat(20)}}\n`;
   const text = `function a() {}\n\n${big}\nfunction b() {}\n`;

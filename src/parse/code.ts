@@ -42,7 +42,7 @@ export async function parseCode(
   if (tree === null) parser.reset();
   else {
     try {
-      outline = readTree(text, tree.rootNode, options);
+      outline = readTree(text, tree.rootNode, { ...options, deadline });
     } finally {
       tree.delete();
     }

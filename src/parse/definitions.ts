@@ -140,6 +140,9 @@ function kindOfValue({ type }: Node): string | undefined {
   return CLASS_VALUE.exec(type)?.[1];
 }
 
+/** Whether a node is a function or a class that needs no name. */
+export const isValue = (node: Node): boolean => kindOfValue(node) !== undefined;
+
 function kindOf(node: Node): string | undefined {
   const { type } = node;
   if (/^(field_)?declaration$/.test(type)) {

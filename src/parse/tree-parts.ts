@@ -115,3 +115,30 @@ export const isDecoration = ({ type, start }: Part, text: string): boolean =>
 /** Text that says what the unit around it is: it begins with a quote. */
 export const isDocumentation = (part: Part, text: string): boolean =>
   isDecoration(part, text) || /["']/.test(text[part.start]);
+
+/** More than this share of a text around errors: it is another language. */
+const MAX_ERRORS = 1 / 4;
+
+/** How much of a line around an error is doubtful, to each side. */
+const DOUBTFUL = 80;
+
+/**
+ * Whether a text is of another language than its tree. Errors are short, since
+ * a parser skips as little as it can: the lines that they are on count.
+ */
+export function isForeign(text: string, lines: Lines, root: Node): boolean {
+  if (root.type === "ERROR") return true;
+  if (!root.hasError) return false;
+  let doubtful = 0;
+  let covered = 0;
+  for (const error of root.descendantsOfType("ERROR")) {
+    if (error === null || error.endIndex <= covered) continue;
+    const { startIndex, endIndex } = error;
+    const line = lines.span(lines.at(startIndex));
+    const lastLine = lines.span(lines.at(Math.max(startIndex, endIndex - 1)));
+    const start = Math.max(line.start, startIndex - DOUBTFUL, covered);
+    covered = Math.min(lastLine.end, endIndex + DOUBTFUL);
+    doubtful += covered - start;
+  }
+  return doubtful > text.length * MAX_ERRORS;
+}

@@ -6,6 +6,7 @@ import {
   FUNCTION_KINDS,
   definitionOf,
   definitionIn,
+  isValue,
   type Definition,
   type Found,
 } from "./definitions.js";
@@ -14,6 +15,7 @@ import {
   isBody,
   isDecoration,
   isDocumentation,
+  isForeign,
   listedChildren,
   partsOf,
   type Part,
@@ -31,12 +33,11 @@ import {
 
 interface TreeOptions {
   shareOf: ShareOf;
+  /** When to give up, as `performance.now()` counts. */
+  deadline: number;
   /** How deep the code stands in something else. Default: 0. */
   depth?: number;
 }
-
-/** More than this share of a text in errors: it is in another language. */
-const MAX_ERRORS = 1 / 4;
 
 /** How far down a tree units are looked for. */
 const MAX_LEVELS = 250;
@@ -47,18 +48,16 @@ const SUBSTANTIAL = 1 / 4;
 /**
  * The outline of a syntax tree, in any grammar: the named children of each node
  * that is over the limit are units. `undefined` when the text is not of the
- * language of the tree.
+ * language of the tree, or time is up.
  */
 export function readTree(
   text: string,
   root: Node,
   options: TreeOptions
 ): CodeOutline | undefined {
-  if (root.type === "ERROR") return undefined;
-  const outline = new TreeReader(text, root, options).read();
-  const { byLines } = outline;
-  const errors = byLines.reduce((sum, { start, end }) => sum + end - start, 0);
-  return errors > text.length * MAX_ERRORS ? undefined : outline;
+  const lines = new Lines(text);
+  if (isForeign(text, lines, root)) return undefined;
+  return new TreeReader(text, lines, root, options).read();
 }
 
 /** The definition around some nodes, if any. */
@@ -84,7 +83,6 @@ interface Unit extends Context {
 }
 
 class TreeReader {
-  private readonly lines: Lines;
   private readonly seams: Seam[] = [];
   private readonly heads: Head[] = [];
   private readonly definitions: Definition[] = [];
@@ -96,17 +94,18 @@ class TreeReader {
 
   constructor(
     private readonly text: string,
+    private readonly lines: Lines,
     root: Node,
     private readonly options: TreeOptions
   ) {
     const { depth = 0 } = options;
-    this.lines = new Lines(text);
     this.isNested = depth > 0;
     this.levels = [{ node: root, level: 0, depth }];
   }
 
-  read(): CodeOutline {
+  read(): CodeOutline | undefined {
     for (let next = this.levels.pop(); next; next = this.levels.pop()) {
+      if (performance.now() > this.options.deadline) return undefined;
       this.readLevel(next);
     }
     const { seams, definitions, byLines } = this;
@@ -132,10 +131,7 @@ class TreeReader {
     ) {
       const part = parts[index];
       const opens =
-        index > body &&
-        part.isFirst &&
-        part.at >
-          (signature?.start ?? (index === 0 ? node.startIndex : Infinity));
+        index > body && this.opens(parts, index, { ...level, signature });
       const found =
         index > body && level.definedAt === undefined
           ? this.find(part)
@@ -150,6 +146,7 @@ class TreeReader {
         signature = undefined;
       }
       if (bond !== undefined) this.addSeam(part, bond, depth);
+      if (bond !== undefined && !part.isFirst) this.addEnd(part, depth);
       if (unit === undefined || (bond !== undefined && !joins)) {
         unit = { at: part.at };
       }
@@ -205,6 +202,21 @@ class TreeReader {
       signature.scope.start = start;
     }
     return index;
+  }
+
+  /** Whether a part is the first one behind the signature above it. */
+  private opens(
+    parts: readonly Part[],
+    index: number,
+    { node, signature }: Level
+  ): boolean {
+    const { at, isFirst } = parts[index];
+    if (signature === undefined) {
+      return index === 0 && isFirst && at > node.startIndex;
+    }
+    const isInLine =
+      index === 0 && isBody(node) && !isDecoration(parts[0], this.text);
+    return (isFirst || isInLine) && at > signature.start;
   }
 
   private find(part: Part): Found | undefined {
@@ -269,6 +281,18 @@ class TreeReader {
     const isWeak = bond === "edge" || bond === "joined";
     if (isWeak && isLarge(share)) return;
     this.seams.push({ at, strength: unitStrength(depth, bond) });
+  }
+
+  /** What is large in a line may be cut off what follows it there. */
+  private addEnd({ node, end, share }: Part, depth: number): void {
+    const { lines, text } = this;
+    if (share < SUBSTANTIAL || isLarge(share)) return;
+    const { end: lineEnd } = lines.trimmed(lines.at(end - 1));
+    const [closers] = /^[)\]};,]*\s*/.exec(text.slice(end, end + 80)) ?? [""];
+    const at = end + closers.length;
+    const isCalled = /[(.[`]/.test(text[at] ?? "") && !isValue(node);
+    if (at < lineEnd && !isCalled)
+      this.addSeam({ at, share: 0 }, "joined", depth);
   }
 
   /** Notes what a part of a unit defines, and where its signature starts. */
