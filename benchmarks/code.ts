@@ -1,0 +1,119 @@
+/**
+ * Code split by its syntax tree, beside LangChain's splitter by separators:
+ * what a search finds, and what splitting costs. See "Code" in README.md.
+ *
+ *     npx tsx benchmarks/code.ts [quality] [speed]
+ */
+import { join } from "node:path";
+import type { Document } from "@langchain/core/documents";
+import { RecursiveCharacterTextSplitter } from "@langchain/textsplitters";
+import { Language, Parser } from "web-tree-sitter";
+import {
+  CodeTextSplitter,
+  ContextualPrefix,
+  tokenCounter,
+} from "langchain-seams";
+import { evaluateSplitters } from "langchain-seams/evaluate";
+import { codeSet } from "./quality/code-set.js";
+import type { MadeSet } from "./quality/manual-set.js";
+import { differenceTable, qualityTable } from "./quality/tables.js";
+
+const SIZE = 512;
+const BUDGET = 2_000;
+const ROUNDS = 5;
+const BASELINE = "LangChain, separators of js";
+
+/** The file and the symbols of a chunk, as words that a search can find. */
+const words = ({ source, symbol = "" }: Record<string, unknown>): string =>
+  `${source} ${symbol}`
+    .replace(/([a-z])([A-Z])/g, "$1 $2")
+    .replace(/\W+/g, " ");
+
+/** With the path of the symbol in front. */
+class PrefixingSplitter extends CodeTextSplitter {
+  override async splitDocuments(documents: Document[]): Promise<Document[]> {
+    const chunks = await super.splitDocuments(documents);
+    const prefix = new ContextualPrefix({
+      describe: (_document, { metadata }) => words(metadata),
+    });
+    return prefix.transformDocuments(chunks) as Promise<Document[]>;
+  }
+}
+
+async function quality({ documents, questions }: MadeSet): Promise<void> {
+  const lengthFunction = tokenCounter("cl100k_base");
+  const report = await evaluateSplitters({
+    title: "code",
+    documents,
+    questions,
+    splitters: {
+      [BASELINE]: RecursiveCharacterTextSplitter.fromLanguage("js", {
+        chunkSize: SIZE,
+        chunkOverlap: 0,
+        lengthFunction,
+      }),
+      CodeTextSplitter: new CodeTextSplitter({ chunkSize: SIZE }),
+      "CodeTextSplitter, prefixed": new PrefixingSplitter({
+        language: "ts",
+        chunkSize: SIZE,
+      }),
+    },
+    baseline: BASELINE,
+    budgetTokens: BUDGET,
+    maxMisses: 0,
+  });
+  const counts = `${questions.length} questions in ${documents.length} files`;
+  process.stdout.write(
+    `${counts}\n\n${qualityTable([report])}\n\n` +
+      `${differenceTable([report], "hit")}\n\n` +
+      `${differenceTable([report], "recall")}\n`
+  );
+}
+
+const cpuTime = (): number => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+};
+
+const median = (values: number[]): number =>
+  values.sort((a, b) => a - b)[values.length >> 1];
+
+/** How much longer splitting takes than to parse alone, in one process. */
+async function speed({ documents }: MadeSet): Promise<void> {
+  const texts = documents.map(({ pageContent }) => pageContent);
+  const wasm = "@cursorless/tree-sitter-wasms/out/tree-sitter-typescript.wasm";
+  await Parser.init();
+  const parser = new Parser();
+  parser.setLanguage(await Language.load(join(root, wasm)));
+  const splitter = CodeTextSplitter.fromLanguage("ts", {
+    chunkSize: 1_500,
+    lengthFunction: (text: string) => text.length,
+  });
+  const tasks: Record<string, () => unknown> = {
+    parse: () => texts.forEach((text) => parser.parse(text)?.delete()),
+    characters: () => splitter.createDocuments(texts),
+    tokens: () =>
+      CodeTextSplitter.fromLanguage("ts", { chunkSize: SIZE }).createDocuments(
+        texts
+      ),
+  };
+  const times: Record<string, number[]> = {};
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    for (const [name, task] of Object.entries(tasks)) {
+      const before = cpuTime();
+      await task();
+      if (round > 0) (times[name] ??= []).push(cpuTime() - before);
+    }
+  }
+  const parse = median(times.parse);
+  for (const [name, values] of Object.entries(times)) {
+    const ratio = (median(values) / parse).toFixed(2);
+    process.stdout.write(`${name}: ${ratio} times the parse alone\n`);
+  }
+}
+
+const root = join(import.meta.dirname, "../node_modules");
+const set = codeSet(root);
+const wanted = process.argv.slice(2);
+if (!wanted.includes("speed")) await quality(set);
+if (!wanted.includes("quality")) await speed(set);
