@@ -6,7 +6,10 @@
  */
 import { join } from "node:path";
 import type { Document } from "@langchain/core/documents";
-import { RecursiveCharacterTextSplitter } from "@langchain/textsplitters";
+import {
+  RecursiveCharacterTextSplitter,
+  type TextSplitter,
+} from "@langchain/textsplitters";
 import { Language, Parser } from "web-tree-sitter";
 import {
   CodeTextSplitter,
@@ -29,34 +32,38 @@ const words = ({ source, symbol = "" }: Record<string, unknown>): string =>
     .replace(/([a-z])([A-Z])/g, "$1 $2")
     .replace(/\W+/g, " ");
 
-/** With the path of the symbol in front. */
-class PrefixingSplitter extends CodeTextSplitter {
-  override async splitDocuments(documents: Document[]): Promise<Document[]> {
-    const chunks = await super.splitDocuments(documents);
-    const prefix = new ContextualPrefix({
-      describe: (_document, { metadata }) => words(metadata),
-    });
+/** A splitter with those words in front of its chunks. */
+function prefixed<T extends TextSplitter>(splitter: T): T {
+  const split = splitter.splitDocuments.bind(splitter);
+  const prefix = new ContextualPrefix({
+    describe: (_document, { metadata }) => words(metadata),
+  });
+  splitter.splitDocuments = async (documents) => {
+    const chunks = await split(documents);
     return prefix.transformDocuments(chunks) as Promise<Document[]>;
-  }
+  };
+  return splitter;
 }
 
 async function quality({ documents, questions }: MadeSet): Promise<void> {
   const lengthFunction = tokenCounter("cl100k_base");
+  const langchain = () =>
+    RecursiveCharacterTextSplitter.fromLanguage("js", {
+      chunkSize: SIZE,
+      chunkOverlap: 0,
+      lengthFunction,
+    });
   const report = await evaluateSplitters({
     title: "code",
     documents,
     questions,
     splitters: {
-      [BASELINE]: RecursiveCharacterTextSplitter.fromLanguage("js", {
-        chunkSize: SIZE,
-        chunkOverlap: 0,
-        lengthFunction,
-      }),
+      [BASELINE]: langchain(),
       CodeTextSplitter: new CodeTextSplitter({ chunkSize: SIZE }),
-      "CodeTextSplitter, prefixed": new PrefixingSplitter({
-        language: "ts",
-        chunkSize: SIZE,
-      }),
+      "LangChain, prefixed": prefixed(langchain()),
+      "CodeTextSplitter, prefixed": prefixed(
+        new CodeTextSplitter({ chunkSize: SIZE })
+      ),
     },
     baseline: BASELINE,
     budgetTokens: BUDGET,
