@@ -94,7 +94,7 @@ const retriever: RetrieverFactory = async (chunks, context) => {
   ) => Promise<DocumentInterface[]> | DocumentInterface[];
   const row = answers.get(chunks[0]);
   if (row === undefined) return find;
-  const reader = new HitReader("parent_id", row.store);
+  const reader = new HitReader({ idKey: "parent_id" }, row.store);
   return async (question, limit) => {
     const found = (await find(question, limit)).slice(0, 100);
     return row.answer(await reader.read(found), row.store);

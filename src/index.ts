@@ -130,11 +130,11 @@ export {
 } from "./chunk-stats.js";
 
 // Small chunks are found, what is around them is returned.
+export { ParentChildRetriever } from "./retrieve/parent-child.js";
 export {
-  ParentChildRetriever,
   type ParentChildMode,
   type ParentChildRetrieverInput,
-} from "./retrieve/parent-child.js";
+} from "./retrieve/parent-child-options.js";
 export {
   splitFamilies,
   type Families,

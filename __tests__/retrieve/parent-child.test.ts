@@ -12,6 +12,7 @@ import {
   contentOf,
   DeletingVectorStore,
   manual,
+  ScalarVectorStore,
   WordEmbeddings,
 } from "./support.js";
 
@@ -270,6 +271,125 @@ describe("stores that cannot", () => {
     expect(embeddings.take()).toBe(0);
     expect(contentOf(vectorStore)).toEqual(content);
     expect(await keysOf(docStore)).toEqual(keys);
+  });
+
+  test.each([
+    "azionEdgeSQL",
+    "couchbase-search",
+    "hanadb",
+    "hnswlib",
+    "rockset",
+    "turbopuffer",
+    "voi",
+    "zep",
+  ])("%s: its `delete` takes no ids", async (type) => {
+    const vectorStore = new ScalarVectorStore(new WordEmbeddings(), type);
+    const { retriever, docStore } = setUp({
+      vectorStore,
+      scalarMetadata: true,
+    });
+    await retriever.addDocuments([page(TEXT)]);
+    const [content, keys] = [contentOf(vectorStore), await keysOf(docStore)];
+    const message = `"${type}" has no \`delete\` by id`;
+    const changing = retriever.addDocuments([page("# A\n\nNew.")]);
+    await expect(changing).rejects.toThrow(message);
+    const deleting = retriever.deleteDocuments(["a.md"]);
+    await expect(deleting).rejects.toThrow(message);
+    expect(contentOf(vectorStore)).toEqual(content);
+    expect(await keysOf(docStore)).toEqual(keys);
+  });
+
+  test.each([
+    "chroma",
+    "lancedb",
+    "neo4jvector",
+    "pinecone",
+    "turbopuffer",
+    "weaviate",
+  ])(
+    "%s: nested metadata are an error, before anything is written",
+    async (type) => {
+      const embeddings = new WordEmbeddings();
+      const vectorStore = new ScalarVectorStore(embeddings, type);
+      const { retriever, docStore } = setUp({ vectorStore });
+      const adding = retriever.addDocuments([page(TEXT)]);
+      await expect(adding).rejects.toThrow(
+        `"${type}" does not give back nested metadata (\`loc\`) as they were: ` +
+          "pass `scalarMetadata: true`"
+      );
+      expect(embeddings.take()).toBe(0);
+      expect(contentOf(vectorStore)).toEqual([]);
+      expect(await keysOf(docStore)).toEqual([]);
+    }
+  );
+});
+
+describe("scalarMetadata", () => {
+  function setUpScalars(fields: Partial<ParentChildRetrieverInput> = {}) {
+    const embeddings = new WordEmbeddings();
+    const vectorStore = new ScalarVectorStore(embeddings, "lancedb");
+    const scalarMetadata = true;
+    return {
+      ...setUp({ vectorStore, scalarMetadata, ...fields }),
+      embeddings,
+      vectorStore,
+    };
+  }
+
+  test("add, add again, edit, delete: a store of scalars has scalars", async () => {
+    const { retriever, vectorStore, embeddings } = setUpScalars();
+    const metadata = { source: "a.md", version: 3, tags: ["x"], page: null };
+    const add = (pageContent: string) =>
+      retriever.addDocuments([new Document({ pageContent, metadata })]);
+    expect(await add(TEXT)).toMatchObject({ added: 16 });
+    embeddings.take();
+    expect(await add(TEXT)).toMatchObject({ added: 0, unchanged: 16 });
+    expect(await add(TEXT.replace("w2x3x5", "gato"))).toMatchObject({
+      added: 1,
+      deleted: 1,
+    });
+    expect(embeddings.take()).toBe(1);
+    const [stored] = vectorStore.memoryVectors;
+    expect(stored.metadata).toMatchObject({ source: "a.md", version: 3 });
+    expect(JSON.parse(stored.metadata.nested_metadata)).toMatchObject({
+      tags: ["x"],
+      page: null,
+      loc: { start: expect.any(Number), end: expect.any(Number) },
+    });
+    await retriever.deleteDocuments(["a.md"]);
+    expect(vectorStore.memoryVectors).toEqual([]);
+  });
+
+  test.each(["parent", "autoMerge", "window", "section"] as const)(
+    "mode %s: the same as of a store that takes all",
+    async (mode) => {
+      const fields = { mode, childK: 3, parentK: 2, mergeShare: 1 };
+      const metadata = {
+        source: "a.md",
+        tags: ["x", { y: 1 }],
+        nested_metadata: "the caller's",
+      };
+      const documents = [new Document({ pageContent: TEXT, metadata })];
+      const [scalars, all] = [setUpScalars(fields), setUp(fields)];
+      await scalars.retriever.addDocuments(documents);
+      await all.retriever.addDocuments(documents);
+      const query = "w1x1x4 w1x2x3 w2x1x1";
+      const found = await scalars.retriever.invoke(query);
+      expect(found[0].metadata.tags).toEqual(["x", { y: 1 }]);
+      expect(found[0].metadata.nested_metadata).toBe("the caller's");
+      expect(found).toEqual(await all.retriever.invoke(query));
+    }
+  );
+
+  test("a child without its parent has its metadata", async () => {
+    const { retriever, docStore } = setUpScalars();
+    await retriever.addDocuments([page(TEXT)]);
+    await docStore.mdelete(await keysOf(docStore));
+    const [child] = await retriever.invoke("w1x1x4 w1x1x5");
+    expect(child.metadata).toMatchObject({ parent_missing: true });
+    expect(child.metadata).not.toHaveProperty("nested_metadata");
+    const { start, end } = child.metadata.loc;
+    expect(TEXT.slice(start, end)).toBe(child.pageContent);
   });
 });
 

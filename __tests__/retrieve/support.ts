@@ -66,6 +66,32 @@ export class DeletingVectorStore extends MemoryVectorStore {
   }
 }
 
+/** The same, under the name of a store that keeps scalars only. */
+export class ScalarVectorStore extends DeletingVectorStore {
+  constructor(
+    embeddings: Embeddings,
+    private readonly type: string
+  ) {
+    super(embeddings);
+  }
+
+  override _vectorstoreType(): string {
+    return this.type;
+  }
+
+  override async addVectors(
+    vectors: number[][],
+    documents: Document[]
+  ): Promise<void> {
+    for (const { metadata } of documents) {
+      for (const [key, value] of Object.entries(metadata)) {
+        if (typeof value === "object") throw new Error(`${key} is no scalar`);
+      }
+    }
+    return super.addVectors(vectors, documents);
+  }
+}
+
 /** What a vector store holds, in an order that does not depend on writes. */
 export const contentOf = (store: MemoryVectorStore): string[] =>
   store.memoryVectors

@@ -7,6 +7,7 @@ import {
   type DocumentStore,
   type FamilyRecord,
 } from "./records.js";
+import { withNested } from "./scalars.js";
 
 /** A child that was found. */
 export interface Hit {
@@ -24,7 +25,7 @@ export class HitReader {
   private readonly records = new Map<string, FamilyRecord | undefined>();
 
   constructor(
-    private readonly idKey: string,
+    private readonly options: { idKey: string; scalarMetadata?: boolean },
     /** Has the records; without it children are taken as they are. */
     private readonly docStore?: DocumentStore
   ) {}
@@ -50,8 +51,9 @@ export class HitReader {
   }
 
   private find({ id, pageContent, metadata }: DocumentInterface): Hit {
+    const { idKey, scalarMetadata } = this.options;
     const record = this.records.get(docIdOf({ metadata }));
-    const parent = String(metadata[this.idKey] ?? "");
+    const parent = String(metadata[idKey] ?? "");
     // Not every store gives back the id that it was given.
     const derived = uuidOf(parent, "", pageContent);
     const children = record?.children ?? [];
@@ -61,7 +63,7 @@ export class HitReader {
     const child = new Document({
       id: children[index]?.id ?? id,
       pageContent,
-      metadata: copyMetadata(metadata),
+      metadata: scalarMetadata ? withNested(metadata) : copyMetadata(metadata),
     });
     // An edit further up moves a child without its being written again.
     if (index >= 0) child.metadata.loc = structuredClone(children[index].loc);

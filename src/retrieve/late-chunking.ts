@@ -5,6 +5,7 @@ import type { Span } from "../outline.js";
 import { FixedTokenTextSplitter } from "../splitters/fixed-token.js";
 import { objectAt } from "../splitters/metadata.js";
 import { checkInteger, optionError } from "../splitters/options.js";
+import { meanOf, normalized } from "./pooling.js";
 import { tokensOfWindows } from "./token-windows.js";
 
 /** The tokens of a text as a model sees them, in order. */
@@ -227,28 +228,4 @@ function spanOf(
     `Expected \`loc\` of chunk ${index} to be a span of the text ` +
       `(length ${text.length}), got \`${start}\` to \`${end}\``
   );
-}
-
-/** The mean of the tokens that have a part in a span. */
-function meanOf(
-  { vectors, offsets }: TokenEmbeddings,
-  span: Span,
-  index: number
-): number[] {
-  const own = vectors.filter(
-    (_, k) => offsets[k].start < span.end && span.start < offsets[k].end
-  );
-  if (own.length === 0) {
-    throw new Error(`The model has no token in chunk ${index}`);
-  }
-  return Array.from(own[0], (_, dimension) => {
-    let sum = 0;
-    for (const vector of own) sum += vector[dimension];
-    return sum / own.length;
-  });
-}
-
-function normalized(vector: number[]): number[] {
-  const length = Math.hypot(...vector);
-  return length === 0 ? vector : vector.map((value) => value / length);
 }

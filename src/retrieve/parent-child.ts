@@ -1,14 +1,15 @@
 import type { Document, DocumentInterface } from "@langchain/core/documents";
-import {
-  BaseRetriever,
-  type BaseRetrieverInput,
-} from "@langchain/core/retrievers";
+import { BaseRetriever } from "@langchain/core/retrievers";
 import type { RunnableConfig } from "@langchain/core/runnables";
 import type { VectorStoreInterface } from "@langchain/core/vectorstores";
 import type { SeamTextSplitter } from "../splitters/base.js";
-import { checkInteger, optionError } from "../splitters/options.js";
-import { checkSplitters, familiesOf } from "./families.js";
+import { familiesOf } from "./families.js";
 import { HitReader, type Hit } from "./hits.js";
+import {
+  checkFields,
+  type ParentChildMode,
+  type ParentChildRetrieverInput,
+} from "./parent-child-options.js";
 import { groupHits, mergeHits, resolve } from "./parents.js";
 import { rangesAround, sectionOf, windowOf } from "./ranges.js";
 import {
@@ -23,56 +24,6 @@ import {
   type WriteResult,
 } from "./write.js";
 
-const MODES = ["parent", "autoMerge", "window", "section"] as const;
-
-/** What is returned for the children that were found. */
-export type ParentChildMode = (typeof MODES)[number];
-
-export interface ParentChildRetrieverInput extends BaseRetrieverInput {
-  /** Holds the children. */
-  vectorStore: VectorStoreInterface;
-  /** Holds the parents, and a record of each document. */
-  docStore?: DocumentStore;
-  /** The same as bytes; one of the two is needed. */
-  byteStore?: KeyValueStore<Uint8Array>;
-  /** Makes the parents. Default: none, each document is a parent. */
-  parentSplitter?: SeamTextSplitter;
-  /** Makes the children: smaller chunks than the parents. */
-  childSplitter: SeamTextSplitter;
-  /** How many children are looked for. An integer from 1 up. Default: 20. */
-  childK?: number;
-  /**
-   * The most documents that are returned: more children are looked for until
-   * there are so many, or no more children. Not in mode "autoMerge", where it
-   * is `childK` that bounds. An integer from 1 up. Default: 4.
-   */
-  parentK?: number;
-  /** The metadata key for the id of the parent. Default: "parent_id". */
-  idKey?: string;
-  /**
-   * What is returned: "parent", each parent once; "autoMerge", a parent where
-   * at least `mergeShare` of its children were found, else those children;
-   * "window", the child and `windowSize` neighbours on both sides; "section",
-   * all under the headings of the child. Default: "parent".
-   */
-  mode?: ParentChildMode;
-  /** Above 0 and up to 1; mode "autoMerge" only. Default: 0.5. */
-  mergeShare?: number;
-  /** In children, from 0 up; mode "window" only. Default: 1. */
-  windowSize?: number;
-  /** Passed on to the vector store. */
-  filter?: VectorStoreInterface["FilterType"];
-  /**
-   * The lowest score of a child, in the unit of the vector store. Where a low
-   * score is a near child (a distance), pass a function. Default: none.
-   */
-  scoreThreshold?: number | ((score: number) => boolean);
-  /** The most children that are embedded together. Default: 100. */
-  batchSize?: number;
-  /** Called with a child whose parent is not in the store. */
-  onMissingParent?: (child: DocumentInterface) => void;
-}
-
 /**
  * Finds small chunks and returns what is around them: a vector store holds the
  * children, a document store the parents, both cut along one outline of their
@@ -81,8 +32,9 @@ export interface ParentChildRetrieverInput extends BaseRetrieverInput {
  * `addDocuments` writes what has changed, and nothing else is embedded; the
  * documents of one `doc_id` (or id, or `source`) belong into one call, which
  * replaces what was known of them. After a crash the same call makes the index
- * whole. Where the vector store has no `delete`, a change is an error, before
- * anything is written.
+ * whole. Where the vector store has no `delete` by id, a change is an error, and so
+ * are nested metadata where it is known to keep scalars only, before anything
+ * is written.
  *
  * A child whose parent is missing is returned itself, with `parent_missing` in
  * its metadata; `missingParents` counts them.
@@ -131,6 +83,7 @@ export class ParentChildRetriever extends BaseRetriever {
   windowSize: number;
   filter?: VectorStoreInterface["FilterType"];
   scoreThreshold?: number | ((score: number) => boolean);
+  scalarMetadata: boolean;
   batchSize: number;
   onMissingParent?: (child: DocumentInterface) => void;
   /** How many parents were not in the store when they were looked for. */
@@ -153,6 +106,7 @@ export class ParentChildRetriever extends BaseRetriever {
     this.windowSize = fields.windowSize ?? 1;
     this.filter = fields.filter;
     this.scoreThreshold = fields.scoreThreshold;
+    this.scalarMetadata = fields.scalarMetadata ?? false;
     this.batchSize = fields.batchSize ?? 100;
     this.onMissingParent = fields.onMissingParent;
   }
@@ -185,7 +139,7 @@ export class ParentChildRetriever extends BaseRetriever {
     const vector = await this.vectorStore.embeddings.embedQuery(query);
     // Parents are found by their ids alone.
     const records = this.mode === "parent" ? undefined : this.docStore;
-    const reader = new HitReader(this.idKey, records);
+    const reader = new HitReader(this, records);
     let known = -1;
     for (let k = this.childK; ; k *= 2) {
       const { children, isAll } = await this.search(vector, k);
@@ -247,28 +201,5 @@ export class ParentChildRetriever extends BaseRetriever {
     const reach =
       this.mode === "section" ? sectionOf : windowOf(this.windowSize);
     return rangesAround(hits, reach);
-  }
-}
-
-function checkFields(fields: ParentChildRetrieverInput): void {
-  checkSplitters(fields);
-  const { docStore, byteStore, mode, mergeShare, vectorStore } = fields;
-  if (typeof vectorStore?.addDocuments !== "function") {
-    throw optionError("vectorStore", "a vector store", vectorStore);
-  }
-  if (docStore === undefined && byteStore === undefined) {
-    throw optionError("docStore", "a store, or `byteStore` one", docStore);
-  }
-  for (const name of ["childK", "parentK", "batchSize"] as const) {
-    if (fields[name] !== undefined) checkInteger(name, fields[name], 1);
-  }
-  if (fields.windowSize !== undefined) {
-    checkInteger("windowSize", fields.windowSize, 0);
-  }
-  if (mode !== undefined && !MODES.includes(mode)) {
-    throw optionError("mode", MODES.join(", "), mode);
-  }
-  if (mergeShare !== undefined && !(mergeShare > 0 && mergeShare <= 1)) {
-    throw optionError("mergeShare", "above 0 and up to 1", mergeShare);
   }
 }

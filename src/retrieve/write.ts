@@ -1,7 +1,4 @@
-import {
-  VectorStore,
-  type VectorStoreInterface,
-} from "@langchain/core/vectorstores";
+import type { VectorStoreInterface } from "@langchain/core/vectorstores";
 import type { Child, Family } from "./families.js";
 import { isChange, planOf, type Plan } from "./plan.js";
 import {
@@ -12,6 +9,8 @@ import {
   storeId,
   type DocumentStore,
 } from "./records.js";
+import { withScalars } from "./scalars.js";
+import { checkDelete, checkScalars } from "./store-checks.js";
 
 /** What a call has done, counted. */
 export interface WriteResult {
@@ -36,6 +35,8 @@ export interface WriteOptions {
 export interface Stores {
   vectorStore: VectorStoreInterface;
   docStore: DocumentStore;
+  /** Whether the vector store gets scalars only. */
+  scalarMetadata: boolean;
 }
 
 /**
@@ -51,9 +52,7 @@ export async function writeFamilies(
 ): Promise<WriteResult> {
   const all = await planOf(stores.docStore, families);
   const plans = all.filter(isChange);
-  if (plans.some(({ stale }) => stale.length > 0)) {
-    checkCanDelete(stores, "change or finish what it holds");
-  }
+  checkStore(stores, plans);
   const total = sum(plans, ({ fresh }) => fresh);
   let added = 0;
   for (const group of groupsOf(plans, options.batchSize)) {
@@ -90,7 +89,7 @@ export async function deleteFamilies(
   const ids = records.flatMap(({ children, pending }) => [
     ...new Set([...children.map(storeId), ...pending]),
   ]);
-  if (ids.length > 0) checkCanDelete(stores, "delete documents");
+  if (ids.length > 0) checkDelete(stores.vectorStore, "delete documents");
   await remove(stores, ids);
   await forget(
     docStore,
@@ -104,13 +103,16 @@ export async function deleteFamilies(
 const sum = <T>(items: readonly T[], listOf: (item: T) => unknown[]): number =>
   items.reduce((total, item) => total + listOf(item).length, 0);
 
-/** A store that cannot delete has the method of the base class, or none. */
-function checkCanDelete({ vectorStore }: Stores, action: string): void {
-  const { delete: own } = vectorStore as Partial<VectorStoreInterface>;
-  if (own !== undefined && own !== VectorStore.prototype.delete) return;
-  throw new Error(
-    `The vector store "${vectorStore._vectorstoreType()}" has no \`delete\`, ` +
-      `so that it cannot ${action}. Nothing was written`
+/** Throws where the vector store cannot do what is planned. */
+function checkStore(stores: Stores, plans: readonly Plan[]): void {
+  if (plans.some(({ stale }) => stale.length > 0)) {
+    checkDelete(stores.vectorStore, "change or finish what it holds");
+  }
+  if (stores.scalarMetadata) return;
+  const fresh = plans.flatMap((plan) => plan.fresh);
+  checkScalars(
+    stores.vectorStore,
+    fresh.map(({ document }) => document)
   );
 }
 
@@ -157,10 +159,12 @@ function pendingEntry(
 }
 
 async function addBatch(
-  { vectorStore, docStore }: Stores,
+  { vectorStore, docStore, scalarMetadata }: Stores,
   batch: readonly { plan: Plan; child: Child }[]
 ): Promise<void> {
-  const documents = batch.map(({ child }) => child.document);
+  const documents = batch.map(({ child: { document } }) =>
+    scalarMetadata ? withScalars(document) : document
+  );
   const ids = documents.map(({ id }) => id as string);
   const stored = await vectorStore.addDocuments(documents, { ids });
   if (!Array.isArray(stored) || stored.every((id, k) => id === ids[k])) return;

@@ -1,0 +1,30 @@
+import { Document } from "@langchain/core/documents";
+import { copyMetadata, type Metadata } from "../splitters/metadata.js";
+
+/** Where what is nested is kept, as one string of JSON. */
+const NESTED = "nested_metadata";
+
+/** With null, which not every store has. */
+const isNested = (value: unknown): boolean => typeof value === "object";
+
+/** A copy whose metadata are scalars: what is nested is one string of JSON. */
+export function withScalars({ id, pageContent, metadata }: Document): Document {
+  const entries = Object.entries(metadata);
+  // A key of this name that is the caller's own goes in with the rest.
+  const isIn = ([key, value]: [string, unknown]): boolean =>
+    isNested(value) || key === NESTED;
+  const nested = Object.fromEntries(entries.filter(isIn));
+  const scalars = Object.fromEntries(entries.filter((each) => !isIn(each)));
+  return new Document({
+    id,
+    pageContent,
+    metadata: { ...scalars, [NESTED]: JSON.stringify(nested) },
+  });
+}
+
+/** A copy of the metadata as they were before `withScalars`. */
+export function withNested(metadata: Metadata): Metadata {
+  const { [NESTED]: json, ...scalars } = copyMetadata(metadata);
+  if (json === undefined) return scalars;
+  return { ...scalars, ...JSON.parse(String(json)) };
+}
