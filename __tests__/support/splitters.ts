@@ -1,6 +1,7 @@
 /** The splitters under test, and the ways to measure that they are given. */
 import type { Arbitrary } from "fast-check";
 import {
+  CodeTextSplitter,
   DialogueTextSplitter,
   FixedTokenTextSplitter,
   PageTextSplitter,
@@ -12,6 +13,7 @@ import {
   type SeamTextSplitter,
 } from "langchain-seams";
 import type { Expectation, Length } from "./chunks.js";
+import { anyCode } from "./code.js";
 import { wordEmbeddings as embeddings } from "./embeddings.js";
 
 export interface Options {
@@ -50,6 +52,12 @@ export const subjects: readonly Subject[] = [
     name: "FixedTokenTextSplitter",
     grain: "windows",
     make: (options) => new FixedTokenTextSplitter(options),
+  },
+  {
+    name: "CodeTextSplitter",
+    grain: "prose",
+    make: (options) => CodeTextSplitter.fromLanguage("ts", options),
+    documents: anyCode,
   },
   {
     name: "DialogueTextSplitter",
