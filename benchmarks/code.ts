@@ -22,6 +22,7 @@ import type { MadeSet } from "./quality/manual-set.js";
 import { differenceTable, qualityTable } from "./quality/tables.js";
 
 const SIZE = 512;
+const CHARACTERS = 1_500;
 const BUDGET = 2_000;
 const ROUNDS = 5;
 const BASELINE = "LangChain, separators of js";
@@ -85,6 +86,26 @@ const cpuTime = (): number => {
 const median = (values: number[]): number =>
   values.sort((a, b) => a - b)[values.length >> 1];
 
+/**
+ * LlamaIndex's splitter, which is not in the lock file: it takes part after
+ * `npm install --no-save --legacy-peer-deps @llamaindex/node-parser
+ * @llamaindex/core @llamaindex/env`.
+ */
+async function llamaIndex(
+  parser: Parser
+): Promise<((text: string) => string[]) | undefined> {
+  const name = "@llamaindex/node-parser/code";
+  try {
+    const { CodeSplitter } = await import(name);
+    const options = { getParser: () => parser, maxChars: CHARACTERS };
+    const splitter = new CodeSplitter(options);
+    return (text) => splitter.splitText(text);
+  } catch {
+    process.stdout.write(`LlamaIndex left out: ${name} is not installed\n`);
+    return undefined;
+  }
+}
+
 /** How much longer splitting takes than to parse alone, in one process. */
 async function speed({ documents }: MadeSet): Promise<void> {
   const texts = documents.map(({ pageContent }) => pageContent);
@@ -93,9 +114,10 @@ async function speed({ documents }: MadeSet): Promise<void> {
   const parser = new Parser();
   parser.setLanguage(await Language.load(join(root, wasm)));
   const splitter = CodeTextSplitter.fromLanguage("ts", {
-    chunkSize: 1_500,
+    chunkSize: CHARACTERS,
     lengthFunction: (text: string) => text.length,
   });
+  const theirs = await llamaIndex(parser);
   const tasks: Record<string, () => unknown> = {
     parse: () => texts.forEach((text) => parser.parse(text)?.delete()),
     characters: () => splitter.createDocuments(texts),
@@ -103,6 +125,7 @@ async function speed({ documents }: MadeSet): Promise<void> {
       CodeTextSplitter.fromLanguage("ts", { chunkSize: SIZE }).createDocuments(
         texts
       ),
+    ...(theirs && { LlamaIndex: () => texts.forEach(theirs) }),
   };
   const times: Record<string, number[]> = {};
   for (let round = 0; round <= ROUNDS; round += 1) {
