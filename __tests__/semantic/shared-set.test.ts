@@ -79,5 +79,5 @@ if (shared === undefined) {
       );
       expect(after - before).toBeGreaterThan(-0.02);
     }
-  });
+  }, 1_800_000);
 }

@@ -22,6 +22,7 @@ import {
 } from "./tree-parts.js";
 import {
   addLines,
+  goesOn,
   isCloser,
   isLarge,
   mayBeLarge,
@@ -331,8 +332,9 @@ class TreeReader {
     let line = first;
     while (line < lines.count) {
       const { start, end } = lines.trimmed(line);
-      if (!isCloser(text.slice(start, end))) break;
-      line += 1;
+      const words = text.slice(start, end);
+      if (goesOn(words)) line += 1;
+      if (!isCloser(words)) break;
     }
     const span = { start: at, end: lines.start(line) };
     if (line === first || !mayBeLarge(this.options.shareOf(span))) return;

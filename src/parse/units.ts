@@ -68,6 +68,9 @@ export const isCloser = (line: string): boolean => CLOSER.test(line);
 /** What goes on with what stands above it: `} else {`, `}).then(...)`. */
 const GOES_ON = /^\s*[)\]}]/;
 
+export const goesOn = (line: string): boolean =>
+  isCloser(line) || GOES_ON.test(line);
+
 /** Lines are indented under what they belong to: a cut is better further out. */
 function lineStrength(line: string, isApart: boolean): number {
   const indent = line.length - line.trimStart().length;
@@ -91,7 +94,7 @@ export function addLines(
       for (let line = lines.at(start) + 1; lines.start(line) < end; line += 1) {
         const { start: at, end: to } = lines.trimmed(line);
         const words = text.slice(at, to);
-        if (at === to || isCloser(words) || GOES_ON.test(words)) continue;
+        if (at === to || goesOn(words)) continue;
         const strength = lineStrength(words, lines.isBlank(line - 1));
         seams.push({ at, strength });
       }
