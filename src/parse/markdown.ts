@@ -19,6 +19,7 @@ import {
   addLeadIn,
   addTable,
 } from "./markdown-blocks.js";
+import { FRAMES, firstInside, type Frame } from "./markdown-frames.js";
 import { keepGroupsWhole } from "./markdown-groups.js";
 import { addBlockRules } from "./markdown-rules.js";
 import { plainTitle } from "./markdown-title.js";
@@ -26,17 +27,6 @@ import { plainTitle } from "./markdown-title.js";
 const markdown = new MarkdownIt({ html: true });
 markdown.core.ruler.enableOnly(["normalize", "block"]);
 addBlockRules(markdown);
-
-/** A container that is being read: the document, an item, a quote. */
-interface Frame {
-  /** How many containers there are around its blocks. */
-  depth: number;
-  isItem: boolean;
-  /** Where the headings start that stand right before the next block. */
-  headings: number[];
-  /** The block before the next one; "opener" for the line that opens it. */
-  previous?: Token | "opener";
-}
 
 /**
  * The outline of a Markdown text: CommonMark 0.31 and GFM tables as
@@ -221,31 +211,10 @@ class MarkdownReader {
   }
 }
 
-/** The first block in a container, which opens with it. */
-function firstInside(tokens: readonly Token[], index: number): Token {
-  let first = index;
-  while (FRAMES.has(tokens[first].type) || LISTS.has(tokens[first].type)) {
-    const next = tokens[first + 1];
-    if (next === undefined || next.nesting < 0) break;
-    first += 1;
-  }
-  return tokens[first];
-}
-
 const isBlank = (text: string, { start, end }: Span): boolean =>
   !/\S/.test(text.slice(start, end));
 
 const levelOf = ({ tag }: Token): number => Number(tag.slice(1));
-
-/** Tokens that open a frame, and what the frame starts with. */
-const FRAMES = new Map<string, Omit<Frame, "depth" | "headings">>([
-  ["list_item_open", { isItem: true }],
-  ["blockquote_open", { isItem: false }],
-  ["colons_open", { isItem: false, previous: "opener" }],
-  ["indented_open", { isItem: false, previous: "opener" }],
-]);
-
-const LISTS = new Set(["bullet_list_open", "ordered_list_open"]);
 
 /** Tokens inside a table, which is read as one, and of text. */
 const INSIDE_BLOCKS = new Set([

@@ -1,9 +1,7 @@
 import type { Node } from "web-tree-sitter";
 import { Lines } from "../lines.js";
-import { countUpTo } from "../sorted.js";
-import { Strength, type Head, type Seam, type Span } from "../outline.js";
+import type { Head, Seam, Span } from "../outline.js";
 import {
-  FUNCTION_KINDS,
   definitionOf,
   definitionIn,
   isValue,
@@ -20,6 +18,7 @@ import {
   partsOf,
   type Part,
 } from "./tree-parts.js";
+import { keepApart } from "./neighbours.js";
 import {
   addLines,
   goesOn,
@@ -84,9 +83,9 @@ interface Unit extends Context {
 }
 
 class TreeReader {
-  private readonly seams: Seam[] = [];
+  readonly seams: Seam[] = [];
   private readonly heads: Head[] = [];
-  private readonly definitions: Definition[] = [];
+  readonly definitions: Definition[] = [];
   private readonly byLines: Span[] = [];
   private readonly levels: Level[];
   private readonly isNested: boolean;
@@ -111,7 +110,7 @@ class TreeReader {
     }
     const { seams, definitions, byLines } = this;
     const heads = this.heads.filter(({ start, end }) => end > start);
-    if (!this.isNested) this.keepApart();
+    if (!this.isNested) keepApart(this.text, this, this.options.shareOf);
     addLines(this.text, this.lines, seams, this.options.shareOf);
     return { seams, heads, definitions, byLines };
   }
@@ -339,37 +338,5 @@ class TreeReader {
     const span = { start: at, end: lines.start(line) };
     if (line === first || !mayBeLarge(this.options.shareOf(span))) return;
     this.addSeam({ at: lines.start(first), share: 0 }, "edge", depth);
-  }
-
-  /**
-   * A function that is cut shares no chunk with the definitions next to it:
-   * nobody looks for half of one and half of another.
-   */
-  private keepApart(): void {
-    const { definitions, seams, text } = this;
-    const { shareOf } = this.options;
-    const seamAt = new Map(seams.map((seam) => [seam.at, seam]));
-    const areNeighbours = (above: Span | undefined, below?: Span): boolean =>
-      above !== undefined &&
-      below !== undefined &&
-      isCloser(text.slice(above.end, below.start));
-    const byStart = [...definitions].sort((a, b) => a.start - b.start);
-    const byEnd = [...definitions].sort((a, b) => a.end - b.end);
-    const starts = byStart.map(({ start }) => start);
-    const ends = byEnd.map(({ end }) => end);
-    for (const definition of definitions) {
-      if (!FUNCTION_KINDS.has(definition.kind)) continue;
-      if (!isLarge(shareOf(definition))) continue;
-      const above = byEnd[countUpTo(ends, definition.start) - 1];
-      const below = byStart[countUpTo(starts, definition.end - 1)];
-      const borders = [
-        ...(areNeighbours(above, definition) ? [definition.start] : []),
-        ...(areNeighbours(definition, below) ? [below.start] : []),
-      ];
-      for (const at of borders) {
-        const seam = seamAt.get(at);
-        if (seam !== undefined) seam.strength = Strength.always;
-      }
-    }
   }
 }
