@@ -200,3 +200,53 @@ test("fenced code is cut between functions, if asked", async () => {
     await plain.splitText(unknown)
   );
 });
+
+const arrow = "(_, h) => String.fromCharCode(parseInt(h, 16))";
+
+/** A function that fits, in a text where it was cut. */
+test.each([
+  [
+    "the comma behind a method that just fits",
+    "m(a) {\n    const b = a + 1;\n    return b;\n  }",
+    (unit: string) => `const o = {\n  a: 1,\n  ${unit},\n  n() {},\n};\n`,
+    2,
+  ],
+  [
+    "a function that a function is made of",
+    "(b) => {\n    const sum = a + b;\n    const twice = sum * 2;\n    return twice;\n  }",
+    (unit: string) =>
+      `export const add =\n  (a: number, c: string[] = []) =>\n  ${unit};\n`,
+    9,
+  ],
+  [
+    "a function in a long chain of calls on one line",
+    arrow,
+    (unit: string) => `x = y.replace(/a/g, ${unit}).replace(/b/g, ${unit});\n`,
+    15,
+  ],
+  [
+    "a function in a template",
+    "a => {\n    const b = f(a);\n    return `${b}`;\n  }",
+    (unit: string) => `g(\`one \${x.map(${unit})} two three four five\`);\n`,
+    5,
+  ],
+  [
+    "a function that is called at once",
+    '(function (C) {\n        /** The type. */\n        let T;\n        (function (T) {\n            T["F"] = "f";\n        })(T = C.T || (C.T = {}));\n    })',
+    (unit: string) =>
+      `var A;\n(function (A) {\n    let C;\n    ${unit}(C = A.C || (A.C = {}));\n` +
+      "})(A = exports.A || (exports.A = {}));\n",
+    32,
+  ],
+])("%s is no reason to cut it", async (_, unit, around, more) => {
+  const text = around(unit);
+  const documents = await split("ts", text, unit.length + more);
+  expect(documents.length).toBeGreaterThan(1);
+  for (let at = text.indexOf(unit); at >= 0; at = text.indexOf(unit, at + 1)) {
+    const whole = documents.filter((document) => {
+      const { start, end } = locOf(document);
+      return start <= at && end >= at + unit.length;
+    });
+    expect(whole).toHaveLength(1);
+  }
+});

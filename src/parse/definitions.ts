@@ -143,6 +143,10 @@ function kindOfValue({ type }: Node): string | undefined {
 /** Whether a node is a function or a class that needs no name. */
 export const isValue = (node: Node): boolean => kindOfValue(node) !== undefined;
 
+/** Whether a node is a function, by the type that it has. */
+export const isFunction = (node: Node): boolean =>
+  FUNCTION_KINDS.has(kindOfValue(node) ?? kindOf(node) ?? "");
+
 function kindOf(node: Node): string | undefined {
   const { type } = node;
   if (/^(field_)?declaration$/.test(type)) {

@@ -1,6 +1,7 @@
 import type { Node } from "web-tree-sitter";
 import type { Lines } from "../lines.js";
 import type { Span } from "../outline.js";
+import { isValue } from "./definitions.js";
 import type { ShareOf } from "./units.js";
 
 /** A named child of a node, as far as cutting in front of it goes. */
@@ -59,6 +60,10 @@ export function partsOf(
 const BODY = /(^|_)(body|block|suite)$|^(compound|do)_(statement|block)$/;
 
 export const isBody = ({ type }: { type: string }): boolean => BODY.test(type);
+
+/** Whether a body is a value, on a line of its own below the signature. */
+export const isValueBelow = (part: Part): boolean =>
+  part.isFirst && isValue(part.node);
 
 /**
  * The index of the child that holds what a definition or a statement is about,

@@ -1,28 +1,26 @@
 import type { Node } from "web-tree-sitter";
 import { Lines } from "../lines.js";
 import type { Head, Seam, Span } from "../outline.js";
+import { Bonds } from "./bonds.js";
 import {
   definitionOf,
   definitionIn,
-  isValue,
   type Definition,
   type Found,
 } from "./definitions.js";
 import {
   bodyIndex,
   isBody,
+  isValueBelow,
   isDecoration,
-  isDocumentation,
   isForeign,
-  listedChildren,
   partsOf,
   type Part,
 } from "./tree-parts.js";
+import { keepFunctions } from "./inner-functions.js";
 import { keepApart } from "./neighbours.js";
 import {
   addLines,
-  goesOn,
-  isCloser,
   isLarge,
   mayBeLarge,
   unitStrength,
@@ -41,9 +39,6 @@ interface TreeOptions {
 
 /** How far down a tree units are looked for. */
 const MAX_LEVELS = 250;
-
-/** From this share of the limit on, a node inside a line is a unit. */
-const SUBSTANTIAL = 1 / 4;
 
 /**
  * The outline of a syntax tree, in any grammar: the named children of each node
@@ -89,16 +84,16 @@ class TreeReader {
   private readonly byLines: Span[] = [];
   private readonly levels: Level[];
   private readonly isNested: boolean;
-  /** Those of the children of the level that is read; made when needed. */
-  private listed?: Set<number>;
+  private readonly shareOf: ShareOf;
 
   constructor(
     private readonly text: string,
     private readonly lines: Lines,
-    root: Node,
+    private readonly root: Node,
     private readonly options: TreeOptions
   ) {
-    const { depth = 0 } = options;
+    const { depth = 0, shareOf } = options;
+    this.shareOf = shareOf;
     this.isNested = depth > 0;
     this.levels = [{ node: root, level: 0, depth }];
   }
@@ -110,17 +105,19 @@ class TreeReader {
     }
     const { seams, definitions, byLines } = this;
     const heads = this.heads.filter(({ start, end }) => end > start);
-    if (!this.isNested) keepApart(this.text, this, this.options.shareOf);
-    addLines(this.text, this.lines, seams, this.options.shareOf);
+    if (!this.isNested) keepApart(this.text, this, this.shareOf);
+    const { text, lines, root, shareOf } = this;
+    keepFunctions(text, lines, root, seams, shareOf);
+    addLines(text, lines, seams, shareOf);
     return { seams, heads, definitions, byLines };
   }
 
   private readLevel(level: Level): void {
     const { node, depth } = level;
-    const parts = partsOf(this.text, this.lines, node, this.options.shareOf);
+    const parts = partsOf(this.text, this.lines, node, this.shareOf);
     const body = bodyIndex(node, parts);
+    const bonds = new Bonds(this.text, this.lines, node, parts, this.shareOf);
     const seamCount = this.seams.length;
-    this.listed = undefined;
     const next: Level[] = [];
     let { signature } = level;
     let unit: Unit | undefined;
@@ -130,23 +127,25 @@ class TreeReader {
       index += 1
     ) {
       const part = parts[index];
-      const opens =
-        index > body && this.opens(parts, index, { ...level, signature });
+      const isInside = index > body || (index === body && isValueBelow(part));
+      const opens = isInside && bonds.opens(index, signature?.start);
       const found =
         index > body && level.definedAt === undefined
           ? this.find(part)
           : undefined;
-      const joins = unit !== undefined && this.joins(unit, found, parts, index);
+      const joins = unit !== undefined && bonds.joins(index, found, unit.name);
       let bond: Bond | undefined;
       if (joins) bond = "joined";
       else if (opens) bond = "edge";
-      else if (index > body) bond = this.bondOf(node, parts, index);
+      else if (isInside) bond = bonds.at(index);
       if (signature !== undefined && opens) {
         signature.end = part.at;
         signature = undefined;
       }
-      if (bond !== undefined) this.addSeam(part, bond, depth);
-      if (bond !== undefined && !part.isFirst) this.addEnd(part, depth);
+      if (bond !== undefined) {
+        this.addSeam(part, bond, depth);
+        for (const at of bonds.endsOf(part)) this.addEdge(at, "joined", depth);
+      }
       if (unit === undefined || (bond !== undefined && !joins)) {
         unit = { at: part.at };
       }
@@ -161,7 +160,8 @@ class TreeReader {
       }
     }
     if (unit !== undefined) {
-      this.addCloser(unit, parts[parts.length - 1], depth);
+      const closer = bonds.closer(unit.at);
+      if (closer !== undefined) this.addEdge(closer, "edge", depth);
     }
     const deeper = this.seams.length > seamCount ? 1 : 0;
     for (const each of next) {
@@ -204,95 +204,18 @@ class TreeReader {
     return index;
   }
 
-  /** Whether a part is the first one behind the signature above it. */
-  private opens(
-    parts: readonly Part[],
-    index: number,
-    { node, signature }: Level
-  ): boolean {
-    const { at, isFirst } = parts[index];
-    if (signature === undefined) {
-      return index === 0 && isFirst && at > node.startIndex;
-    }
-    const isInLine =
-      index === 0 && isBody(node) && !isDecoration(parts[0], this.text);
-    return (isFirst || isInLine) && at > signature.start;
-  }
-
   private find(part: Part): Found | undefined {
     return isDecoration(part, this.text) ? undefined : definitionOf(part.node);
   }
 
-  /**
-   * Whether a part belongs to what stands directly above it: its comment, or
-   * another form of the same function.
-   */
-  private joins(
-    unit: Unit,
-    found: Found | undefined,
-    parts: readonly Part[],
-    index: number
-  ): boolean {
-    const [above, part] = [parts[index - 1], parts[index]];
-    const { lines } = this;
-    if (above === undefined || !part.isFirst || !above.isFirst) return false;
-    if (lines.at(part.at) - lines.at(above.end - 1) > 1) return false;
-    if (isDecoration(above, this.text)) return true;
-    return found !== undefined && found.name === unit.name && !above.isTall;
-  }
-
-  /** How a part follows the one before it; nothing: it is not cut there. */
-  private bondOf(
-    node: Node,
-    parts: readonly Part[],
-    index: number
-  ): Bond | undefined {
-    const above: Part | undefined = parts[index - 1];
-    const part = parts[index];
-    const { lines, text } = this;
-    if (part.isFirst) {
-      if (above === undefined) return undefined;
-      const opensBody = index === 1 && isBody(node);
-      if (opensBody && isDocumentation(above, text)) return "edge";
-      const isApart = lines.at(part.at) - lines.at(above.end - 1) > 1;
-      return isApart || above.isTall || part.isTall ? "apart" : "adjacent";
-    }
-    if (isDecoration(part, text) || isBody(part)) return undefined;
-    // What is no code has no units inside of its lines.
-    if (part.type === "ERROR" || above?.type === "ERROR") return undefined;
-    if (above?.isTall || (above && this.isLargeLine(part))) {
-      this.listed ??= listedChildren(node);
-      if (this.listed.has(part.node.id)) return "adjacent";
-    }
-    return part.share >= SUBSTANTIAL ? "edge" : undefined;
-  }
-
-  private isLargeLine({ start }: Part): boolean {
-    const { lines } = this;
-    return mayBeLarge(this.options.shareOf(lines.span(lines.at(start))));
-  }
-
   /** What belongs to a part that is cut in any case stays with it. */
-  private addSeam(
-    { at, share }: Pick<Part, "at" | "share">,
-    bond: Bond,
-    depth: number
-  ): void {
+  private addSeam({ at, share }: Part, bond: Bond, depth: number): void {
     const isWeak = bond === "edge" || bond === "joined";
-    if (isWeak && isLarge(share)) return;
-    this.seams.push({ at, strength: unitStrength(depth, bond) });
+    if (!isWeak || !isLarge(share)) this.addEdge(at, bond, depth);
   }
 
-  /** What is large in a line may be cut off what follows it there. */
-  private addEnd({ node, end, share }: Part, depth: number): void {
-    const { lines, text } = this;
-    if (share < SUBSTANTIAL || isLarge(share)) return;
-    const { end: lineEnd } = lines.trimmed(lines.at(end - 1));
-    const [closers] = /^[)\]};,]*\s*/.exec(text.slice(end, end + 80)) ?? [""];
-    const at = end + closers.length;
-    const isCalled = /[(.[`]/.test(text[at] ?? "") && !isValue(node);
-    if (at < lineEnd && !isCalled)
-      this.addSeam({ at, share: 0 }, "joined", depth);
+  private addEdge(at: number, bond: Bond, depth: number): void {
+    this.seams.push({ at, strength: unitStrength(depth, bond) });
   }
 
   /** Notes what a part of a unit defines, and where its signature starts. */
@@ -320,23 +243,5 @@ class TreeReader {
   private extend({ definition, signature }: Unit, { end }: Part): void {
     if (definition !== undefined) definition.end = end;
     if (signature !== undefined) signature.scope.end = end;
-  }
-
-  /** Lines that only close are cut off where the last unit needs the room. */
-  private addCloser({ at }: Unit, last: Part, depth: number): void {
-    if (isLarge(last.share)) return;
-    const { lines, text } = this;
-    let first = lines.at(last.end - 1) + 1;
-    while (first < lines.count && lines.isBlank(first)) first += 1;
-    let line = first;
-    while (line < lines.count) {
-      const { start, end } = lines.trimmed(line);
-      const words = text.slice(start, end);
-      if (goesOn(words)) line += 1;
-      if (!isCloser(words)) break;
-    }
-    const span = { start: at, end: lines.start(line) };
-    if (line === first || !mayBeLarge(this.options.shareOf(span))) return;
-    this.addSeam({ at: lines.start(first), share: 0 }, "edge", depth);
   }
 }
