@@ -15,6 +15,7 @@ import {
   CodeTextSplitter,
   ContextualPrefix,
   tokenCounter,
+  type DescribeChunk,
 } from "langchain-seams";
 import { evaluateSplitters } from "langchain-seams/evaluate";
 import { codeSet } from "./quality/code-set.js";
@@ -27,18 +28,14 @@ const BUDGET = 2_000;
 const ROUNDS = 5;
 const BASELINE = "LangChain, separators of js";
 
-/** The file and the symbols of a chunk, as words that a search can find. */
-const words = ({ source, symbol = "" }: Record<string, unknown>): string =>
-  `${source} ${symbol}`
-    .replace(/([a-z])([A-Z])/g, "$1 $2")
-    .replace(/\W+/g, " ");
-
-/** A splitter with those words in front of its chunks. */
+/** A splitter whose chunks have a prefix; LangChain's know no symbols. */
 function prefixed<T extends TextSplitter>(splitter: T): T {
   const split = splitter.splitDocuments.bind(splitter);
-  const prefix = new ContextualPrefix({
-    describe: (_document, { metadata }) => words(metadata),
-  });
+  const describe: DescribeChunk = (_document, { metadata }) =>
+    String(metadata.source).replace(/\W+/g, " ");
+  const prefix = new ContextualPrefix(
+    splitter instanceof CodeTextSplitter ? {} : { describe }
+  );
   splitter.splitDocuments = async (documents) => {
     const chunks = await split(documents);
     return prefix.transformDocuments(chunks) as Promise<Document[]>;

@@ -49,6 +49,25 @@ const text = "Descargue el paquete y ejecute el instalador como administrador.";
 const PATH = ["Manual", "Instalación", "Linux"];
 
 describe("the path", () => {
+  test.each([
+    ["src/http.ts", "HttpClient.getJSON", "http.ts > Http Client > get JSON"],
+    ["C:\\a\\ñ.py", "leerAño, leer_día", "ñ.py > leer Año, leer día"],
+    ["a.ts", "parseHTML2Text", "a.ts > parse HTML2 Text"],
+    [undefined, "Worker.#run", "Worker > run"],
+    ["a.cpp", "$$", "nothing"],
+  ])("code: %s, %s", async (source, symbol, expected) => {
+    const chunk = chunkOf(text, [], { source, symbol });
+    const prefix = await prefixOf(chunk, { maxShare: 1 });
+    expect(prefix ?? "nothing").toBe(expected);
+  });
+
+  test("code in Markdown stands under its headings", async () => {
+    const chunk = chunkOf(text, ["Use"], { title: "Guide", symbol: "runAll" });
+    expect(await prefixOf(chunk, { maxShare: 1 })).toBe(
+      "Guide > Use > run All"
+    );
+  });
+
   test("title, section, subsection, a blank line, the chunk", async () => {
     const chunk = chunkOf(text, PATH.slice(1), { title: "Manual" });
     const [made] = await new ContextualPrefix({

@@ -25,8 +25,8 @@ import { withUsage } from "./usage.js";
 
 /**
  * Puts what a chunk is about in front of it, for the embedding: the title of
- * the document and the headings over the chunk, or what `describe` says. Goes
- * between a splitter and a vector store.
+ * the document and the headings over the chunk (of code its file and symbols),
+ * or what `describe` says. Goes between a splitter and a vector store.
  *
  * A prefix takes `maxShare` of the chunk's own length at most: text that all
  * chunks of a document share makes their vectors alike. If it is too long,

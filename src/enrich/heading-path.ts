@@ -1,5 +1,5 @@
 import type { DocumentInterface } from "@langchain/core/documents";
-import { objectAt } from "../splitters/metadata.js";
+import { objectAt, type Metadata } from "../splitters/metadata.js";
 import { textWithoutPrefix } from "./prefix.js";
 
 const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
@@ -16,15 +16,40 @@ const wordsOf = (text: string): string =>
       .match(/[\p{L}\p{N}]+/gu) ?? []
   ).join(" ");
 
-/** The title of the document and the headings over a chunk, outermost first. */
-export function headingPath({ metadata }: DocumentInterface): string[] {
-  const loc = objectAt(metadata ?? {}, "loc");
-  const title = metadata?.title ?? objectAt(loc, "frontMatter").title;
+/**
+ * The title of the document and the headings over a chunk, outermost first; of
+ * code its file and its symbols, in words that a question may have.
+ */
+export function headingPath({ metadata = {} }: DocumentInterface): string[] {
+  const loc = objectAt(metadata, "loc");
   const { headings } = loc;
-  return [title, ...(Array.isArray(headings) ? headings : [])]
+  const symbols = symbolPath(metadata.symbol);
+  const title = metadata.title ?? objectAt(loc, "frontMatter").title;
+  const file = symbols.length > 0 ? fileOf(metadata) : undefined;
+  return [title ?? file, ...(Array.isArray(headings) ? headings : [])]
     .filter((part) => typeof part === "string" || typeof part === "number")
-    .map(String);
+    .map(String)
+    .concat(symbols);
 }
+
+/** `HttpClient.getJSON` as "Http Client", "get JSON". */
+function symbolPath(symbol: unknown): string[] {
+  if (typeof symbol !== "string") return [];
+  // Several definitions in one chunk are one part.
+  const parts = symbol.includes(", ") ? [symbol] : symbol.split(".");
+  return parts.map(inWords).filter((part) => part !== "");
+}
+
+/** An identifier in words: a search does not look inside of it. */
+const inWords = (identifier: string): string =>
+  identifier
+    .replace(/(\p{Ll}|\d)(?=\p{Lu})|(\p{Lu})(?=\p{Lu}\p{Ll})/gu, "$& ")
+    .replace(/[\s._$#:]+/g, " ")
+    .trim();
+
+/** The name of the file of a document, without its folders. */
+const fileOf = ({ source }: Metadata): string | undefined =>
+  typeof source === "string" ? source.split(/[\\/]/).pop() : undefined;
 
 /**
  * A path without what would be said twice: parts that repeat the one before,

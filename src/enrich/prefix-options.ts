@@ -39,7 +39,10 @@ export interface ContextualPrefixParams {
   maxShare: number;
   /** The most that prefix and chunk may be together. Default: no limit. */
   maxTokens: number;
-  /** Says what a chunk is about. Default: the title and the headings. */
+  /**
+   * Says what a chunk is about. Default: the title and the headings; of code the
+   * title or the file, and the symbols in words (`getUser` as "get User").
+   */
   describe: DescribeChunk;
   /** Between the parts of a path. Default: " > ". */
   sectionSeparator: string;
