@@ -30,11 +30,10 @@ type Answer = (
   store: InMemoryStore<Document>
 ) => Document[] | Promise<Document[]>;
 
-const parents: Answer = (hits, store) =>
-  resolve(store, groupHits(hits), () => undefined);
+const parents: Answer = (hits, store) => resolve(store, groupHits(hits));
 
 const autoMerge: Answer = (hits, store) =>
-  resolve(store, mergeHits(hits.slice(0, 20), 0.5), () => undefined);
+  resolve(store, mergeHits(hits.slice(0, 20), 0.5));
 
 const windows: Answer = (hits) => rangesAround(hits.slice(0, 20), windowOf(1));
 

@@ -3,44 +3,16 @@ import { ParentDocumentRetriever } from "@langchain/classic/retrievers/parent_do
 import { MemoryVectorStore } from "@langchain/classic/vectorstores/memory";
 import { Document } from "@langchain/core/documents";
 import { InMemoryStore } from "@langchain/core/stores";
-import {
-  ParentChildRetriever,
-  StructuralMarkdownTextSplitter,
-  type ParentChildRetrieverInput,
-} from "langchain-seams";
+import type { ParentChildRetrieverInput } from "langchain-seams";
 import {
   contentOf,
-  DeletingVectorStore,
+  keysOf,
   manual,
-  ScalarVectorStore,
+  markdown,
+  page,
+  setUp,
   WordEmbeddings,
 } from "./support.js";
-
-const markdown = (chunkSize: number): StructuralMarkdownTextSplitter =>
-  new StructuralMarkdownTextSplitter({ chunkSize });
-
-function setUp(fields: Partial<ParentChildRetrieverInput> = {}) {
-  const embeddings = new WordEmbeddings();
-  const vectorStore = new DeletingVectorStore(embeddings);
-  const docStore = new InMemoryStore<Document>();
-  const retriever = new ParentChildRetriever({
-    vectorStore,
-    docStore,
-    parentSplitter: markdown(340),
-    childSplitter: markdown(80),
-    ...fields,
-  });
-  return { embeddings, vectorStore, docStore, retriever };
-}
-
-const page = (pageContent: string, source = "a.md"): Document =>
-  new Document({ pageContent, metadata: { source } });
-
-async function keysOf(store: InMemoryStore<Document>): Promise<string[]> {
-  const keys: string[] = [];
-  for await (const key of store.yieldKeys()) keys.push(key);
-  return keys.sort();
-}
 
 const TEXT = manual(4, 4);
 
@@ -248,148 +220,6 @@ describe("a write that fails at any step is healed by the next", () => {
       expect(await keysOf(subject.docStore)).toEqual([]);
       if (!hasFailed) break;
     }
-  });
-});
-
-describe("stores that cannot", () => {
-  test("without delete a change is an error, before anything is written", async () => {
-    const embeddings = new WordEmbeddings();
-    const vectorStore = new MemoryVectorStore(embeddings);
-    const { retriever, docStore } = setUp({ vectorStore });
-    await retriever.addDocuments([page(TEXT)]);
-    const again = await retriever.addDocuments([page(TEXT)]);
-    expect(again.unchanged).toBe(16);
-    embeddings.take();
-    const [content, keys] = [contentOf(vectorStore), await keysOf(docStore)];
-    const change = [page("# New\n\nOther.", "new.md"), page("# A\n\nNew.")];
-    await expect(retriever.addDocuments(change)).rejects.toThrow(
-      /"memory" has no `delete`/
-    );
-    await expect(retriever.deleteDocuments(["a.md"])).rejects.toThrow(
-      /has no `delete`/
-    );
-    expect(embeddings.take()).toBe(0);
-    expect(contentOf(vectorStore)).toEqual(content);
-    expect(await keysOf(docStore)).toEqual(keys);
-  });
-
-  test.each([
-    "azionEdgeSQL",
-    "couchbase-search",
-    "hanadb",
-    "hnswlib",
-    "rockset",
-    "turbopuffer",
-    "voi",
-    "zep",
-  ])("%s: its `delete` takes no ids", async (type) => {
-    const vectorStore = new ScalarVectorStore(new WordEmbeddings(), type);
-    const { retriever, docStore } = setUp({
-      vectorStore,
-      scalarMetadata: true,
-    });
-    await retriever.addDocuments([page(TEXT)]);
-    const [content, keys] = [contentOf(vectorStore), await keysOf(docStore)];
-    const message = `"${type}" has no \`delete\` by id`;
-    const changing = retriever.addDocuments([page("# A\n\nNew.")]);
-    await expect(changing).rejects.toThrow(message);
-    const deleting = retriever.deleteDocuments(["a.md"]);
-    await expect(deleting).rejects.toThrow(message);
-    expect(contentOf(vectorStore)).toEqual(content);
-    expect(await keysOf(docStore)).toEqual(keys);
-  });
-
-  test.each([
-    "chroma",
-    "lancedb",
-    "neo4jvector",
-    "pinecone",
-    "turbopuffer",
-    "weaviate",
-  ])(
-    "%s: nested metadata are an error, before anything is written",
-    async (type) => {
-      const embeddings = new WordEmbeddings();
-      const vectorStore = new ScalarVectorStore(embeddings, type);
-      const { retriever, docStore } = setUp({ vectorStore });
-      const adding = retriever.addDocuments([page(TEXT)]);
-      await expect(adding).rejects.toThrow(
-        `"${type}" does not give back nested metadata (\`loc\`) as they were: ` +
-          "pass `scalarMetadata: true`"
-      );
-      expect(embeddings.take()).toBe(0);
-      expect(contentOf(vectorStore)).toEqual([]);
-      expect(await keysOf(docStore)).toEqual([]);
-    }
-  );
-});
-
-describe("scalarMetadata", () => {
-  function setUpScalars(fields: Partial<ParentChildRetrieverInput> = {}) {
-    const embeddings = new WordEmbeddings();
-    const vectorStore = new ScalarVectorStore(embeddings, "lancedb");
-    const scalarMetadata = true;
-    return {
-      ...setUp({ vectorStore, scalarMetadata, ...fields }),
-      embeddings,
-      vectorStore,
-    };
-  }
-
-  test("add, add again, edit, delete: a store of scalars has scalars", async () => {
-    const { retriever, vectorStore, embeddings } = setUpScalars();
-    const metadata = { source: "a.md", version: 3, tags: ["x"], page: null };
-    const add = (pageContent: string) =>
-      retriever.addDocuments([new Document({ pageContent, metadata })]);
-    expect(await add(TEXT)).toMatchObject({ added: 16 });
-    embeddings.take();
-    expect(await add(TEXT)).toMatchObject({ added: 0, unchanged: 16 });
-    expect(await add(TEXT.replace("w2x3x5", "gato"))).toMatchObject({
-      added: 1,
-      deleted: 1,
-    });
-    expect(embeddings.take()).toBe(1);
-    const [stored] = vectorStore.memoryVectors;
-    expect(stored.metadata).toMatchObject({ source: "a.md", version: 3 });
-    expect(JSON.parse(stored.metadata.nested_metadata)).toMatchObject({
-      tags: ["x"],
-      page: null,
-      loc: { start: expect.any(Number), end: expect.any(Number) },
-    });
-    await retriever.deleteDocuments(["a.md"]);
-    expect(vectorStore.memoryVectors).toEqual([]);
-  });
-
-  test.each(["parent", "autoMerge", "window", "section"] as const)(
-    "mode %s: the same as of a store that takes all",
-    async (mode) => {
-      const fields = { mode, childK: 3, parentK: 2, mergeShare: 1 };
-      const metadata = {
-        source: "a.md",
-        tags: ["x", { y: 1 }],
-        nested_metadata: "the caller's",
-      };
-      const documents = [new Document({ pageContent: TEXT, metadata })];
-      const [scalars, all] = [setUpScalars(fields), setUp(fields)];
-      await scalars.retriever.addDocuments(documents);
-      await all.retriever.addDocuments(documents);
-      const query = "w1x1x4 w1x2x3 w2x1x1";
-      const found = await scalars.retriever.invoke(query);
-      expect(found[0].metadata.tags).toEqual(["x", { y: 1 }]);
-      expect(found[0].metadata.nested_metadata).toBe("the caller's");
-      expect(found).toEqual(await all.retriever.invoke(query));
-    }
-  );
-
-  test("a child without its parent has its metadata", async () => {
-    const { retriever, docStore } = setUpScalars();
-    await retriever.addDocuments([page(TEXT)]);
-    await docStore.mdelete(await keysOf(docStore));
-    const [child] = await retriever.invoke("w1x1x4 w1x1x5");
-    expect(child.metadata).toMatchObject({ parent_missing: true });
-    expect(child.metadata).not.toHaveProperty("nested_metadata");
-    const { start, end } = child.metadata.loc;
-    expect(TEXT.slice(start, end)).toBe(child.pageContent);
   });
 });
 

@@ -1,6 +1,12 @@
 import { MemoryVectorStore } from "@langchain/classic/vectorstores/memory";
 import { Document } from "@langchain/core/documents";
 import { Embeddings } from "@langchain/core/embeddings";
+import { InMemoryStore } from "@langchain/core/stores";
+import {
+  ParentChildRetriever,
+  StructuralMarkdownTextSplitter,
+  type ParentChildRetrieverInput,
+} from "langchain-seams";
 
 /** Vectors of word counts: texts with the same words are near. */
 export class WordEmbeddings extends Embeddings {
@@ -66,6 +72,17 @@ export class DeletingVectorStore extends MemoryVectorStore {
   }
 }
 
+/** The same with ids of its own, which it gives back, and takes no others. */
+export class OwnIdsVectorStore extends DeletingVectorStore {
+  private next = 1;
+
+  override async addDocuments(documents: Document[]): Promise<never> {
+    const ids = documents.map(() => `row ${this.next++}`);
+    await super.addDocuments(documents, { ids });
+    return ids as never;
+  }
+}
+
 /** The same, under the name of a store that keeps scalars only. */
 export class ScalarVectorStore extends DeletingVectorStore {
   constructor(
@@ -118,4 +135,32 @@ export function manual(
     }
   }
   return text;
+}
+
+export const markdown = (chunkSize: number): StructuralMarkdownTextSplitter =>
+  new StructuralMarkdownTextSplitter({ chunkSize });
+
+export function setUp(fields: Partial<ParentChildRetrieverInput> = {}) {
+  const embeddings = new WordEmbeddings();
+  const vectorStore = new DeletingVectorStore(embeddings);
+  const docStore = new InMemoryStore<Document>();
+  const retriever = new ParentChildRetriever({
+    vectorStore,
+    docStore,
+    parentSplitter: markdown(340),
+    childSplitter: markdown(80),
+    ...fields,
+  });
+  return { embeddings, vectorStore, docStore, retriever };
+}
+
+export const page = (pageContent: string, source = "a.md"): Document =>
+  new Document({ pageContent, metadata: { source } });
+
+export async function keysOf(
+  store: InMemoryStore<Document>
+): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const key of store.yieldKeys()) keys.push(key);
+  return keys.sort();
 }

@@ -11,7 +11,7 @@ import {
   type Source,
 } from "../splitters/documents.js";
 import { ChunkIds } from "../splitters/ids.js";
-import { copyMetadata, objectAt } from "../splitters/metadata.js";
+import { copyMetadata, jsonOf, objectAt } from "../splitters/metadata.js";
 import { optionError } from "../splitters/options.js";
 
 export interface SplitFamiliesOptions {
@@ -108,11 +108,11 @@ export async function familiesOf(
   checkSplitters(options);
   const families = new Map<string, Family>();
   const ids = new ChunkIds();
-  const seen = new Set<string>();
+  const seen = new Set<string | undefined>();
   for (const source of sourcesOf(documents)) {
     const docId = docIdOf(source);
-    const identity = JSON.stringify([docId, source.text, source.metadata]);
-    if (seen.has(identity)) continue;
+    const identity = jsonOf([docId, source.text, source.metadata]);
+    if (identity !== undefined && seen.has(identity)) continue;
     seen.add(identity);
     const family = families.get(docId) ?? { docId, parents: [], children: [] };
     families.set(docId, family);

@@ -11,6 +11,8 @@ import { withNested } from "./scalars.js";
 
 /** A child that was found. */
 export interface Hit {
+  /** As the vector store gave it. */
+  found: DocumentInterface;
   child: Document;
   /** The id of its parent, "" when it has none. */
   parent: string;
@@ -34,9 +36,11 @@ export class HitReader {
     await this.readRecords(new Set(children.map(docIdOf)));
     const hits = children.map((child) => this.find(child));
     const seen = new Set<string>();
-    return hits.filter(({ child, parent }) => {
+    return hits.filter(({ child, parent, record, index }) => {
       // A store that gives ids of its own may hold a child twice.
-      const key = JSON.stringify([parent, child.pageContent]);
+      const key =
+        record?.children[index]?.id ??
+        JSON.stringify([parent, child.pageContent]);
       return parent === "" || (!seen.has(key) && seen.add(key));
     });
   }
@@ -50,7 +54,8 @@ export class HitReader {
     }
   }
 
-  private find({ id, pageContent, metadata }: DocumentInterface): Hit {
+  private find(found: DocumentInterface): Hit {
+    const { id, pageContent, metadata } = found;
     const { idKey, scalarMetadata } = this.options;
     const record = this.records.get(docIdOf({ metadata }));
     const parent = String(metadata[idKey] ?? "");
@@ -67,7 +72,8 @@ export class HitReader {
     });
     // An edit further up moves a child without its being written again.
     if (index >= 0) child.metadata.loc = structuredClone(children[index].loc);
-    return { child, parent, record, index };
+    else if (this.docStore && parent) child.metadata.parent_missing = true;
+    return { found, child, parent, record, index };
   }
 }
 

@@ -5,6 +5,7 @@ import type { SeamTextSplitter } from "../splitters/base.js";
 import { checkInteger, optionError } from "../splitters/options.js";
 import { checkSplitters } from "./families.js";
 import type { DocumentStore, KeyValueStore } from "./records.js";
+import { checkSearch } from "./store-checks.js";
 
 const MODES = ["parent", "autoMerge", "window", "section"] as const;
 
@@ -43,18 +44,21 @@ export interface ParentChildRetrieverInput extends BaseRetrieverInput {
   mergeShare?: number;
   /** In children, from 0 up; mode "window" only. Default: 1. */
   windowSize?: number;
-  /** Passed on to the vector store. */
+  /** Passed on to the vector store; left out where it takes none. */
   filter?: VectorStoreInterface["FilterType"];
   /**
    * The lowest score of a child, in the unit of the vector store. Where a low
-   * score is a near child (a distance), pass a function. Default: none.
+   * score is a near child (a distance), pass a function: a number is an error
+   * for the stores of LangChain that give distances. Default: none.
    */
   scoreThreshold?: number | ((score: number) => boolean);
   /**
    * Whether the vector store gets scalars only: what is nested in the metadata
    * of children (`loc`) is written as one string of JSON, `nested_metadata`,
-   * and put back when they are read; a date comes back as a string. To be set
-   * from the first write on. Default: false.
+   * and put back when they are read; a date comes back as a string. Where each
+   * key is a column (LanceDB, Milvus) all goes into it but `doc_id`, `section`,
+   * `kind`, `n_tokens` and `idKey`. To be set from the first write on. Default:
+   * false.
    */
   scalarMetadata?: boolean;
   /** The most children that are embedded together. Default: 100. */
@@ -70,6 +74,7 @@ export function checkFields(fields: ParentChildRetrieverInput): void {
   if (typeof vectorStore?.addDocuments !== "function") {
     throw optionError("vectorStore", "a vector store", vectorStore);
   }
+  checkSearch(vectorStore, fields.filter, fields.scoreThreshold);
   if (docStore === undefined && byteStore === undefined) {
     throw optionError("docStore", "a store, or `byteStore` one", docStore);
   }

@@ -17,6 +17,7 @@ import {
   type DocumentStore,
   type KeyValueStore,
 } from "./records.js";
+import { inTurn } from "./turns.js";
 import {
   deleteFamilies,
   writeFamilies,
@@ -32,9 +33,9 @@ import {
  * `addDocuments` writes what has changed, and nothing else is embedded; the
  * documents of one `doc_id` (or id, or `source`) belong into one call, which
  * replaces what was known of them. After a crash the same call makes the index
- * whole. Where the vector store has no `delete` by id, a change is an error, and so
- * are nested metadata where it is known to keep scalars only, before anything
- * is written.
+ * whole; writes to one vector store go one after the other. Where that has no
+ * `delete` by id, a change is an error, and so are nested metadata where it is
+ * known to keep scalars only, before anything is written.
  *
  * A child whose parent is missing is returned itself, with `parent_missing` in
  * its metadata; `missingParents` counts them.
@@ -88,6 +89,8 @@ export class ParentChildRetriever extends BaseRetriever {
   onMissingParent?: (child: DocumentInterface) => void;
   /** How many parents were not in the store when they were looked for. */
   missingParents = 0;
+  /** How often the store refused to give more children than it had given. */
+  refusedSearches = 0;
 
   constructor(fields: ParentChildRetrieverInput) {
     super(fields);
@@ -125,28 +128,35 @@ export class ParentChildRetriever extends BaseRetriever {
     const families = await familiesOf(documents, { ...this, config });
     const { batchSize } = this;
     const { signal } = config;
-    return writeFamilies(this, families, { batchSize, signal, onProgress });
+    // Two writes at once would not know of what the other is doing.
+    return inTurn(this.vectorStore, () =>
+      writeFamilies(this, families, { batchSize, signal, onProgress })
+    );
   }
 
   /** Takes documents out, by `doc_id`; those that are not there are skipped. */
   async deleteDocuments(docIds: string[]): Promise<WriteResult> {
-    return deleteFamilies(this, docIds);
+    return inTurn(this.vectorStore, () => deleteFamilies(this, docIds));
   }
 
   override async _getRelevantDocuments(
     query: string
   ): Promise<DocumentInterface[]> {
     const vector = await this.vectorStore.embeddings.embedQuery(query);
-    // Parents are found by their ids alone.
+    // Which parents are the best is known without them.
     const records = this.mode === "parent" ? undefined : this.docStore;
     const reader = new HitReader(this, records);
-    let known = -1;
-    for (let k = this.childK; ; k *= 2) {
-      const { children, isAll } = await this.search(vector, k);
-      const hits = await reader.read(children);
-      const isLast = isAll || children.length === known;
-      if (isLast || this.isEnough(hits)) return this.answer(hits);
-      known = children.length;
+    let known = await this.search(vector, this.childK);
+    for (let k = this.childK * 2; ; k *= 2) {
+      const hits = await reader.read(known.children);
+      if (known.isAll || this.isEnough(hits)) return this.answer(hits);
+      const more = await this.search(vector, k).catch(() => {
+        // Most stores have a limit, which is nowhere to be read.
+        this.refusedSearches += 1;
+        return known;
+      });
+      if (more.children.length === known.children.length) more.isAll = true;
+      known = more;
     }
   }
 
@@ -159,7 +169,7 @@ export class ParentChildRetriever extends BaseRetriever {
     const found = await vectorStore.similaritySearchVectorWithScore(
       vector,
       k,
-      filter
+      plainCopy(filter)
     );
     const isGood = (score: number): boolean => {
       if (threshold === undefined) return true;
@@ -168,7 +178,8 @@ export class ParentChildRetriever extends BaseRetriever {
         : threshold(score);
     };
     const good = found.filter(([, score]) => isGood(score));
-    const isAll = found.length < k || good.length < found.length;
+    const last = found.at(-1);
+    const isAll = found.length < k || (last !== undefined && !isGood(last[1]));
     return { children: good.map(([child]) => child), isAll };
   }
 
@@ -181,20 +192,31 @@ export class ParentChildRetriever extends BaseRetriever {
     return count >= this.parentK;
   }
 
-  private answer(hits: readonly Hit[]): Promise<Document[]> | Document[] {
+  private async answer(hits: readonly Hit[]): Promise<Document[]> {
+    const documents = await this.documentsOf(hits);
+    for (const document of documents) {
+      if (document.metadata.parent_missing !== true) continue;
+      this.missingParents += 1;
+      this.onMissingParent?.(document);
+    }
+    return documents;
+  }
+
+  private async documentsOf(hits: readonly Hit[]): Promise<Document[]> {
     const { mode, docStore, parentK } = this;
     if (mode === "window" || mode === "section") {
       return this.ranges(hits).slice(0, parentK);
     }
-    const onMissing = (child: Document): void => {
-      this.missingParents += 1;
-      this.onMissingParent?.(child);
-    };
-    const groups =
-      mode === "parent"
-        ? groupHits(hits).slice(0, parentK)
-        : mergeHits(hits, this.mergeShare);
-    return resolve(docStore, groups, onMissing);
+    if (mode === "autoMerge") {
+      return resolve(docStore, mergeHits(hits, this.mergeShare));
+    }
+    const best = groupHits(hits).slice(0, parentK);
+    const children = best.flatMap((group) =>
+      group.hits.map((hit) => hit.found)
+    );
+    // The records know where children stand that an edit has moved.
+    const located = await new HitReader(this, docStore).read(children);
+    return resolve(docStore, groupHits(located));
   }
 
   private ranges(hits: readonly Hit[]): Document[] {
@@ -203,3 +225,11 @@ export class ParentChildRetriever extends BaseRetriever {
     return rangesAround(hits, reach);
   }
 }
+
+/** Pinecone's store takes the namespace out of the filter that it is given. */
+const plainCopy = <T>(filter: T): T =>
+  typeof filter === "object" &&
+  filter !== null &&
+  Object.getPrototypeOf(filter) === Object.prototype
+    ? { ...filter }
+    : filter;

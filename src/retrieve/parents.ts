@@ -44,8 +44,7 @@ export function mergeHits(hits: readonly Hit[], share: number): HitGroup[] {
 /** The parents of groups, or their children where there is none. */
 export async function resolve(
   docStore: DocumentStore,
-  groups: readonly HitGroup[],
-  onMissing: (child: Document) => void
+  groups: readonly HitGroup[]
 ): Promise<Document[]> {
   const ids = groups.flatMap(({ parent }) => parent ?? []);
   const stored = await docStore.mget(ids);
@@ -55,7 +54,6 @@ export async function resolve(
     if (parent === undefined) return children;
     const document = found.get(parent);
     if (document !== undefined) return copyOf(parent, document, children);
-    onMissing(children[0]);
     children[0].metadata.parent_missing = true;
     return children[0];
   });

@@ -4,6 +4,7 @@ import {
   inBatches,
   isSameRecord,
   readRecords,
+  recordEntry,
   recordOf,
   storeId,
   type DocumentStore,
@@ -36,8 +37,8 @@ export async function planOf(
   const records = await readRecords(docStore, docIds);
   const plans: Plan[] = [];
   for (const [index, family] of families.entries()) {
-    const parents = await changedParents(docStore, family);
-    plans.push({ ...childrenPlan(family, records[index]), parents });
+    const plan = childrenPlan(family, records[index]);
+    plans.push({ ...plan, parents: await changedParents(docStore, family) });
   }
   return plans;
 }
@@ -92,3 +93,18 @@ async function changedParents(
 
 const textOf = (document?: Document): string | undefined =>
   document && JSON.stringify([document.pageContent, document.metadata]);
+
+/** The record of a document while it is being written. */
+export function pendingEntry(
+  { family, before, after, fresh, stale }: Plan,
+  stored: readonly string[] = []
+): ReturnType<typeof recordEntry> {
+  const ids = fresh.map(({ document }) => document.id as string);
+  const pending = [...ids, ...stale, ...stored];
+  return recordEntry(family.docId, {
+    texts: before?.texts ?? [],
+    parents: [...new Set([...(before?.parents ?? []), ...after.parents])],
+    children: before?.children ?? [],
+    pending: [...new Set([...(before?.pending ?? []), ...pending])],
+  });
+}

@@ -3,7 +3,7 @@ import type { BaseStore } from "@langchain/core/stores";
 import { sha256 } from "@langchain/core/utils/hash";
 import type { Span } from "../outline.js";
 import { uuidOf } from "../splitters/ids.js";
-import type { Metadata } from "../splitters/metadata.js";
+import { jsonOf, type Metadata } from "../splitters/metadata.js";
 import type { Family } from "./families.js";
 
 /** What is used of a LangChain store. */
@@ -54,7 +54,12 @@ export const storeId = ({ id, storedAs }: ChildRecord): string =>
   storedAs ?? id;
 
 function hashOf({ pageContent, metadata }: Document): string {
-  return sha256(JSON.stringify([pageContent, { ...metadata, loc: undefined }]));
+  const json = jsonOf([pageContent, { ...metadata, loc: undefined }]);
+  if (json !== undefined) return sha256(json);
+  throw new Error(
+    `The metadata of "${metadata.doc_id}" are no JSON (a cycle, a bigint), ` +
+      "so that they cannot be stored. Nothing was written"
+  );
 }
 
 /** The record of a family once all of it is written. */

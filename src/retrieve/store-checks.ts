@@ -3,72 +3,110 @@ import {
   VectorStore,
   type VectorStoreInterface,
 } from "@langchain/core/vectorstores";
-
-// What LangChain's stores cannot do, by `_vectorstoreType()`, as the sources of
-// their classes (1.x) have it.
-
-/** Stores whose `delete` takes something else than `{ ids }`. */
-const NO_DELETE_BY_ID = new Set([
-  "azionEdgeSQL",
-  "couchbase-search",
-  "hanadb",
-  "hnswlib",
-  "rockset",
-  "turbopuffer",
-  "voi",
-  "zep",
-]);
+import { optionError } from "../splitters/options.js";
+import { NO_DELETE, traitsOf } from "./store-traits.js";
 
 /** Throws where the store cannot delete by id. */
 export function checkDelete(
   vectorStore: VectorStoreInterface,
   action: string
 ): void {
-  const type = vectorStore._vectorstoreType();
   const { delete: own } = vectorStore as Partial<VectorStoreInterface>;
   // A store that cannot delete has the method of the base class, or none.
   const isOwn = own !== undefined && own !== VectorStore.prototype.delete;
-  if (isOwn && !NO_DELETE_BY_ID.has(type)) return;
+  const { noChange = isOwn ? undefined : NO_DELETE } = traitsOf(vectorStore);
+  if (noChange === undefined) return;
   throw new Error(
-    `The vector store "${type}" has no \`delete\` by id, so that it cannot ` +
-      `${action}. Nothing was written`
+    `${nameOf(vectorStore)} ${noChange}, so that it cannot ${action}. ` +
+      "Nothing was written"
   );
 }
 
-/** Stores that do not give back what is nested as they got it. */
-const SCALAR_STORES = new Set([
-  // Drops `loc` but for lines; its client refuses all else that is nested.
-  "chroma",
-  // Makes a column of each key, and finds no type for an empty list.
-  "lancedb",
-  // Makes a property of each key, which Neo4j refuses for a map.
-  "neo4jvector",
-  // `loc.start` comes back as a key of that name.
-  "pinecone",
-  // Drops all but strings, with a warning.
-  "turbopuffer",
-  // `loc.start` comes back as `loc_start`.
-  "weaviate",
-]);
-
-/** Throws where the store is known to lose or to refuse nested metadata. */
-export function checkScalars(
+/** Throws where the store would lose or refuse metadata of children. */
+export async function checkMetadata(
   vectorStore: VectorStoreInterface,
   documents: readonly Document[]
-): void {
-  const type = vectorStore._vectorstoreType();
-  if (!SCALAR_STORES.has(type)) return;
-  for (const { metadata } of documents) {
-    const found = Object.entries(metadata).find(([, value]) => isMap(value));
-    if (found === undefined) continue;
+): Promise<void> {
+  if (documents.length === 0) return;
+  const { noUse, isFlat } = traitsOf(vectorStore);
+  const name = nameOf(vectorStore);
+  if (noUse !== undefined) {
     throw new Error(
-      `The vector store "${type}" does not give back nested metadata ` +
-        `(\`${found[0]}\`) as they were: pass \`scalarMetadata: true\`. ` +
-        "Nothing was written"
+      `${name} ${noUse}, so that it cannot hold children. Nothing was written`
     );
   }
+  const columns = await columnsOf(vectorStore);
+  for (const { metadata } of documents) {
+    for (const [key, value] of Object.entries(metadata)) {
+      if (isFlat && isMap(value)) {
+        throw new Error(
+          `${name} does not give back nested metadata (\`${key}\`) as they ` +
+            "were: pass `scalarMetadata: true`. Nothing was written"
+        );
+      }
+      if (columns !== undefined && !columns.has(key)) {
+        throw new Error(
+          `${name} has no column for the metadata \`${key}\` (it has ` +
+            `${[...columns].join(", ")}): add the column, or make a new ` +
+            "table. Nothing was written"
+        );
+      }
+    }
+  }
 }
+
+/** Throws a `RangeError` for options that the store's search does not take. */
+export function checkSearch(
+  vectorStore: VectorStoreInterface,
+  filter: unknown,
+  scoreThreshold: unknown
+): void {
+  const { noFilter, score } = traitsOf(vectorStore);
+  const name = nameOf(vectorStore);
+  if (noFilter && filter !== undefined) {
+    const expected = `left out: ${name} does not filter`;
+    throw optionError("filter", expected, filter);
+  }
+  if (scoreThreshold === undefined || score === undefined) return;
+  if (score === "distances" && typeof scoreThreshold !== "number") return;
+  const expected =
+    score === "distances"
+      ? `a function: the scores of ${name} are distances`
+      : `left out: the scores of ${name} are ${score}`;
+  throw optionError("scoreThreshold", expected, scoreThreshold);
+}
+
+const nameOf = (vectorStore: VectorStoreInterface): string =>
+  `The vector store "${vectorStore._vectorstoreType()}"`;
 
 /** Of lists some of these stores keep those of scalars. */
 const isMap = (value: unknown): boolean =>
   typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** What a store says of its columns, if it has them and they are known. */
+async function columnsOf(
+  vectorStore: VectorStoreInterface
+): Promise<Set<string> | undefined> {
+  const { table, metadataColumns, metadataColumnNames, selectColumns } =
+    vectorStore as unknown as {
+      table?: { schema?(): Promise<{ fields: { name: string }[] }> };
+      metadataColumns?: { name: string }[];
+      metadataColumnNames?: string[];
+      selectColumns?: string[];
+    };
+  switch (vectorStore._vectorstoreType()) {
+    case "lancedb": {
+      const schema = await table?.schema?.();
+      return schema && new Set(schema.fields.map(({ name }) => name));
+    }
+    case "cassandra":
+      return (
+        metadataColumns && new Set(metadataColumns.map(({ name }) => name))
+      );
+    case "prisma":
+      return selectColumns && new Set(selectColumns);
+    case "typesense":
+      return metadataColumnNames && new Set(metadataColumnNames);
+  }
+  return undefined;
+}

@@ -1,6 +1,11 @@
-import type { VectorStoreInterface } from "@langchain/core/vectorstores";
-import type { Child, Family } from "./families.js";
-import { isChange, planOf, type Plan } from "./plan.js";
+import {
+  addChildren,
+  removeChildren,
+  writtenOf,
+  type Stores,
+} from "./children.js";
+import type { Family } from "./families.js";
+import { isChange, pendingEntry, planOf, type Plan } from "./plan.js";
 import {
   inBatches,
   readRecords,
@@ -9,8 +14,7 @@ import {
   storeId,
   type DocumentStore,
 } from "./records.js";
-import { withScalars } from "./scalars.js";
-import { checkDelete, checkScalars } from "./store-checks.js";
+import { checkDelete, checkMetadata } from "./store-checks.js";
 
 /** What a call has done, counted. */
 export interface WriteResult {
@@ -32,13 +36,6 @@ export interface WriteOptions {
   onProgress?: (done: number, total: number) => void;
 }
 
-export interface Stores {
-  vectorStore: VectorStoreInterface;
-  docStore: DocumentStore;
-  /** Whether the vector store gets scalars only. */
-  scalarMetadata: boolean;
-}
-
 /**
  * Writes families, for the first time or again. The order makes that a crash
  * leaves no child without its parent, and that the next write knows what it may
@@ -52,12 +49,12 @@ export async function writeFamilies(
 ): Promise<WriteResult> {
   const all = await planOf(stores.docStore, families);
   const plans = all.filter(isChange);
-  checkStore(stores, plans);
+  await checkStore(stores, plans);
   const total = sum(plans, ({ fresh }) => fresh);
   let added = 0;
   for (const group of groupsOf(plans, options.batchSize)) {
     await announce(stores, group);
-    await remove(
+    await removeChildren(
       stores,
       group.flatMap(({ stale }) => stale)
     );
@@ -66,7 +63,7 @@ export async function writeFamilies(
     );
     for (const batch of inBatches(fresh, options.batchSize)) {
       options.signal?.throwIfAborted();
-      await addBatch(stores, batch);
+      await addChildren(stores, batch);
       added += batch.length;
       options.onProgress?.(added, total);
     }
@@ -81,16 +78,17 @@ export async function writeFamilies(
 /** Takes documents out: their children, their parents, then their records. */
 export async function deleteFamilies(
   stores: Stores,
-  docIds: readonly string[]
+  ids: readonly string[]
 ): Promise<WriteResult> {
   const { docStore } = stores;
+  const docIds = [...new Set(ids)];
   const all = await readRecords(docStore, docIds);
   const records = all.filter((record) => record !== undefined);
-  const ids = records.flatMap(({ children, pending }) => [
+  const stored = records.flatMap(({ children, pending }) => [
     ...new Set([...children.map(storeId), ...pending]),
   ]);
-  if (ids.length > 0) checkDelete(stores.vectorStore, "delete documents");
-  await remove(stores, ids);
+  if (stored.length > 0) checkDelete(stores.vectorStore, "delete documents");
+  await removeChildren(stores, stored);
   await forget(
     docStore,
     records.flatMap(({ parents }) => parents)
@@ -104,16 +102,16 @@ const sum = <T>(items: readonly T[], listOf: (item: T) => unknown[]): number =>
   items.reduce((total, item) => total + listOf(item).length, 0);
 
 /** Throws where the vector store cannot do what is planned. */
-function checkStore(stores: Stores, plans: readonly Plan[]): void {
+async function checkStore(
+  stores: Stores,
+  plans: readonly Plan[]
+): Promise<void> {
   if (plans.some(({ stale }) => stale.length > 0)) {
     checkDelete(stores.vectorStore, "change or finish what it holds");
   }
-  if (stores.scalarMetadata) return;
   const fresh = plans.flatMap((plan) => plan.fresh);
-  checkScalars(
-    stores.vectorStore,
-    fresh.map(({ document }) => document)
-  );
+  const written = fresh.map(({ document }) => writtenOf(stores, document));
+  await checkMetadata(stores.vectorStore, written);
 }
 
 /** Documents that are written together: children enough for one batch. */
@@ -141,49 +139,6 @@ async function announce(
   for (const batch of inBatches(parents)) {
     await docStore.mset(batch.map((parent) => [parent.id as string, parent]));
   }
-}
-
-/** The record of a document while it is being written. */
-function pendingEntry(
-  { family, before, after, fresh, stale }: Plan,
-  stored: readonly string[] = []
-): ReturnType<typeof recordEntry> {
-  const ids = fresh.map(({ document }) => document.id as string);
-  const pending = [...ids, ...stale, ...stored];
-  return recordEntry(family.docId, {
-    texts: before?.texts ?? [],
-    parents: [...new Set([...(before?.parents ?? []), ...after.parents])],
-    children: before?.children ?? [],
-    pending: [...new Set([...(before?.pending ?? []), ...pending])],
-  });
-}
-
-async function addBatch(
-  { vectorStore, docStore, scalarMetadata }: Stores,
-  batch: readonly { plan: Plan; child: Child }[]
-): Promise<void> {
-  const documents = batch.map(({ child: { document } }) =>
-    scalarMetadata ? withScalars(document) : document
-  );
-  const ids = documents.map(({ id }) => id as string);
-  const stored = await vectorStore.addDocuments(documents, { ids });
-  if (!Array.isArray(stored) || stored.every((id, k) => id === ids[k])) return;
-  // The store gives ids of its own: without them nothing could be deleted.
-  const storedAs = new Map(ids.map((id, index) => [id, String(stored[index])]));
-  for (const plan of new Set(batch.map((each) => each.plan))) {
-    for (const child of plan.after.children) {
-      child.storedAs = storedAs.get(child.id) ?? child.storedAs;
-    }
-    const known = plan.after.children.map(storeId);
-    await docStore.mset([pendingEntry(plan, known)]);
-  }
-}
-
-async function remove(
-  { vectorStore }: Stores,
-  ids: readonly string[]
-): Promise<void> {
-  for (const batch of inBatches(ids)) await vectorStore.delete({ ids: batch });
 }
 
 async function forget(

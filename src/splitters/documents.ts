@@ -3,7 +3,7 @@ import type { Measure } from "../measure/index.js";
 import type { Outline, Span } from "../outline.js";
 import type { PackedChunk } from "../pack.js";
 import { uuidOf, type ChunkIds } from "./ids.js";
-import { copyMetadata, objectAt, type Metadata } from "./metadata.js";
+import { copyMetadata, jsonOf, objectAt, type Metadata } from "./metadata.js";
 import { originalOf } from "./original.js";
 import { placesOf } from "./sections.js";
 
@@ -66,28 +66,29 @@ export interface DocumentOptions {
   ids: ChunkIds;
 }
 
-/** What tells one source from another: "" when nothing does. */
-function identityOf({ id, metadata }: Source): string {
+/** The id that a source was given, or where it is from: "" when neither. */
+function givenIdOf({ id, metadata }: Source): string {
   for (const value of [metadata.doc_id, id, metadata.source]) {
+    if (typeof value === "number") return String(value);
     if (typeof value === "string" && value !== "") return value;
   }
-  const known = Object.entries(metadata).filter(([key]) => key !== "loc");
+  return "";
+}
+
+/** What tells one source from another: "" when nothing does. */
+function identityOf(source: Source): string {
+  const id = givenIdOf(source);
+  if (id !== "") return id;
+  const known = Object.entries(source.metadata).filter(
+    ([key]) => key !== "loc"
+  );
   if (known.length === 0) return "";
-  try {
-    return JSON.stringify(known) ?? "";
-  } catch {
-    return "";
-  }
+  return jsonOf(known) ?? "";
 }
 
 /** The id of a source: its own, or that of its text. */
-export function docIdOf(source: Source): string {
-  const { id, metadata } = source;
-  for (const value of [metadata.doc_id, id, metadata.source]) {
-    if (typeof value === "string" && value !== "") return value;
-  }
-  return uuidOf(source.text);
-}
+export const docIdOf = (source: Source): string =>
+  givenIdOf(source) || uuidOf(source.text);
 
 /** The documents of the chunks of one source. */
 export function documentsOf(

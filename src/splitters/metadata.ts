@@ -31,3 +31,12 @@ export function objectAt(metadata: Metadata, key: string): Metadata {
     ? (value as Metadata)
     : {};
 }
+
+/** As JSON, undefined for what is none (a cycle, a bigint). */
+export function jsonOf(value: unknown): string | undefined {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return undefined;
+  }
+}

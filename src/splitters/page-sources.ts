@@ -1,6 +1,6 @@
 import { pageStarts } from "../parse/pages.js";
 import type { Source } from "./documents.js";
-import { objectAt, type Metadata } from "./metadata.js";
+import { jsonOf, objectAt, type Metadata } from "./metadata.js";
 
 /** The page that a loader says a document is. */
 export function pageNumberOf({ metadata }: Source): number | undefined {
@@ -9,13 +9,8 @@ export function pageNumberOf({ metadata }: Source): number | undefined {
 }
 
 /** All that documents of one source have in common. */
-function commonOf(metadata: Metadata): string | undefined {
-  try {
-    return JSON.stringify({ ...metadata, loc: undefined });
-  } catch {
-    return undefined;
-  }
-}
+const commonOf = (metadata: Metadata): string | undefined =>
+  jsonOf({ ...metadata, loc: undefined });
 
 /**
  * Joins the pages of a source that follow each other, a form feed for each
