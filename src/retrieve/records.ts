@@ -1,6 +1,5 @@
 import { Document } from "@langchain/core/documents";
 import type { BaseStore } from "@langchain/core/stores";
-import { sha256 } from "@langchain/core/utils/hash";
 import type { Span } from "../outline.js";
 import { uuidOf } from "../splitters/ids.js";
 import { jsonOf, type Metadata } from "../splitters/metadata.js";
@@ -55,7 +54,7 @@ export const storeId = ({ id, storedAs }: ChildRecord): string =>
 
 function hashOf({ pageContent, metadata }: Document): string {
   const json = jsonOf([pageContent, { ...metadata, loc: undefined }]);
-  if (json !== undefined) return sha256(json);
+  if (json !== undefined) return uuidOf(json);
   throw new Error(
     `The metadata of "${metadata.doc_id}" are no JSON (a cycle, a bigint), ` +
       "so that they cannot be stored. Nothing was written"
