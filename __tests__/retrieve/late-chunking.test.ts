@@ -172,6 +172,52 @@ describe("what is wrong is an error", () => {
     await expect(embed(model)).rejects.toThrow(message);
   });
 
+  test("vectors that are none", async () => {
+    const offsets = [{ start: 0, end: 7 }];
+    for (const vector of [[], [NaN, 1], [1, Infinity]]) {
+      const embedTokens = async () => ({ vectors: [vector], offsets });
+      await expect(embed({ embedTokens })).rejects.toThrow(/vector of chunk 0/);
+    }
+    const embeddings = new LateChunkingEmbeddings({ model: wordModel() });
+    for (const text of ["", " \n"]) {
+      const embedded = embeddings.embedDocuments(["uno", text]);
+      await expect(embedded).rejects.toThrow(/text 1/);
+    }
+  });
+
+  test("an error of the model's answer is not tried again", async () => {
+    let calls = 0;
+    const embedTokens = async () => {
+      calls += 1;
+      return { vectors: [[1]], offsets: [] };
+    };
+    const embeddings = new LateChunkingEmbeddings({ model: { embedTokens } });
+    const embedded = embeddings.embedDocuments(["uno"]);
+    await expect(embedded).rejects.toThrow(/set `windowSize` to less/);
+    expect(calls).toBe(1);
+  });
+
+  test("a signal stops it, between windows and within", async () => {
+    const model = wordModel();
+    const options = { windowSize: 2, windowOverlap: 0, lengthFunction: words };
+    const embeddings = new LateChunkingEmbeddings({ model, ...options });
+    const text = "uno dos tres cuatro";
+    const controller = new AbortController();
+    const { signal } = controller;
+    const embedTokens = model.embedTokens.bind(model);
+    model.embedTokens = async (window, given) => {
+      expect(given).toBe(signal);
+      controller.abort(new Error("enough"));
+      return embedTokens(window);
+    };
+    const chunks = [chunkOf(text, text)];
+    for (let again = 0; again < 2; again += 1) {
+      const embedded = embeddings.embedChunks(text, chunks, { signal });
+      await expect(embedded).rejects.toThrow("enough");
+    }
+    expect(model.texts).toHaveLength(1);
+  });
+
   test("chunks of another text, options", async () => {
     const embeddings = new LateChunkingEmbeddings({ model: wordModel() });
     const chunk = { pageContent: "x", metadata: { loc: { start: 3, end: 9 } } };
@@ -194,6 +240,28 @@ describe("a pipeline of transformers.js", () => {
     expect(
       alignPieces(text, pieces).map(({ start, end }) => text.slice(start, end))
     ).toEqual(["", "El", "Niño", "cor", "rió", ",", " 😀 ", "fin", ""]);
+  });
+
+  test("what is in no piece's place is not found far behind it", () => {
+    const many = "palabra ".repeat(20);
+    const text = `uno 😀 dos ${many}tres \ufffd fin`;
+    const pieces = ["uno", "\ufffd", "\ufffd", "dos"];
+    pieces.push(...many.trim().split(" "), "tres", "\ufffd", "fin");
+    const found = alignPieces(text, pieces).map(({ start, end }) =>
+      text.slice(start, end)
+    );
+    expect(found.slice(0, 4)).toEqual(["uno", " 😀 ", " 😀 ", "dos"]);
+    expect(found.slice(4, 24)).toEqual(Array(20).fill("palabra"));
+    expect(found.slice(24)).toEqual(["tres", "\ufffd", "fin"]);
+  });
+
+  test("a long unknown word, a long gap, headings", () => {
+    const word = "x".repeat(300);
+    const text = `## uno ${word}${" ".repeat(200)}dos\n\n##dos`;
+    const pieces = ["##", "uno", "[UNK]", "dos", "##", "##dos"];
+    expect(
+      alignPieces(text, pieces).map(({ start, end }) => text.slice(start, end))
+    ).toEqual(["##", "uno", ` ${word} `, "dos", "##", "dos"]);
   });
 
   test("vectors and places", async () => {
@@ -321,6 +389,44 @@ describe("an HTTP API", () => {
     });
   });
 
+  test("what will not go well is not tried again; what may is", async () => {
+    for (const [status, calls] of [
+      [422, 1],
+      [503, 2],
+    ]) {
+      await serve(
+        async (url, seen) => {
+          const embeddings = new LateChunkingEmbeddings({
+            model: lateChunkingApi({ url }),
+            maxRetries: 1,
+          });
+          const embedded = embeddings.embedChunks(TEXT, CHUNKS);
+          await expect(embedded).rejects.toThrow(`answered ${status}`);
+          expect(seen).toHaveLength(calls);
+        },
+        () => [status, {}]
+      );
+    }
+  });
+
+  test("a signal stops the request", async () => {
+    const controller = new AbortController();
+    await serve(
+      async (url) => {
+        const embeddings = new LateChunkingEmbeddings({
+          model: lateChunkingApi({ url }),
+        });
+        const { signal } = controller;
+        const embedded = embeddings.embedChunks(TEXT, CHUNKS, { signal });
+        await expect(embedded).rejects.toThrow("enough");
+      },
+      () => {
+        controller.abort(new Error("enough"));
+        return [200, {}];
+      }
+    );
+  });
+
   test("no answer, half an answer", async () => {
     const embed = (url: string) =>
       new LateChunkingEmbeddings({
@@ -335,7 +441,7 @@ describe("an HTTP API", () => {
     );
     await serve(
       async (url) => {
-        await expect(embed(url)).rejects.toThrow(/no vector for input 1 of 6/);
+        await expect(embed(url)).rejects.toThrow(/no vector for chunk 1 of 6/);
       },
       () => [200, { data: [{ index: 0, embedding: [1] }] }]
     );

@@ -5,8 +5,9 @@ import type { Span } from "../outline.js";
 import { FixedTokenTextSplitter } from "../splitters/fixed-token.js";
 import { objectAt } from "../splitters/metadata.js";
 import { checkInteger, optionError } from "../splitters/options.js";
+import { callModel } from "./model-calls.js";
 import { meanOf, normalized } from "./pooling.js";
-import { tokensOfWindows } from "./token-windows.js";
+import { groupsOf, tokensOfWindows } from "./token-windows.js";
 
 /** The tokens of a text as a model sees them, in order. */
 export interface TokenEmbeddings {
@@ -18,20 +19,22 @@ export interface TokenEmbeddings {
 
 /** A model that gives the vectors of tokens, each in the light of the others. */
 export interface TokenEmbedder {
-  embedTokens(text: string): Promise<TokenEmbeddings>;
+  embedTokens(text: string, signal?: AbortSignal): Promise<TokenEmbeddings>;
 }
 
 /** A model that does the pooling itself: texts that follow each other. */
 export interface ChunksEmbedder {
-  embedChunks(texts: string[]): Promise<number[][]>;
+  embedChunks(texts: string[], signal?: AbortSignal): Promise<number[][]>;
   embedQuery(text: string): Promise<number[]>;
 }
 
 export interface LateChunkingEmbeddingsParams extends EmbeddingsParams {
   model: TokenEmbedder | ChunksEmbedder;
   /**
-   * The most that the model takes at once, in the unit of `lengthFunction`.
-   * Longer texts are read in windows. An integer from 1 up. Default: 8000.
+   * The most that the model takes at once, in the unit of `lengthFunction`,
+   * with room for the marks of the model and for what it counts otherwise.
+   * Longer texts are read in windows. An integer from 1 up. Default: 6000, for
+   * models that take 8192.
    */
   windowSize?: number;
   /** What two windows share at most. Less than `windowSize`. Default: 1/8. */
@@ -82,7 +85,7 @@ export class LateChunkingEmbeddings extends Embeddings {
 
   constructor(fields: LateChunkingEmbeddingsParams) {
     super(fields);
-    const { model, windowSize = 8000, normalize = true } = fields;
+    const { model, windowSize = 6000, normalize = true } = fields;
     checkInteger("windowSize", windowSize, 1);
     const { windowOverlap = Math.floor(windowSize / 8) } = fields;
     checkInteger("windowOverlap", windowOverlap, 0);
@@ -108,25 +111,33 @@ export class LateChunkingEmbeddings extends Embeddings {
    */
   async embedChunks(
     text: string,
-    chunks: readonly DocumentInterface[]
+    chunks: readonly DocumentInterface[],
+    { signal }: { signal?: AbortSignal } = {}
   ): Promise<number[][]> {
     if (chunks.length === 0) return [];
     const spans = chunks.map((chunk, index) => spanOf(text, chunk, index));
     const { model } = this;
     const vectors =
       "embedTokens" in model
-        ? await this.pool(model, text, spans)
+        ? await this.pool(model, text, spans, signal)
         : await this.embedGroups(
             model,
-            spans.map(({ start, end }) => text.slice(start, end))
+            spans.map(({ start, end }) => text.slice(start, end)),
+            signal
           );
+    vectors.forEach(checkVector);
     return this.normalize ? vectors.map(normalized) : vectors;
   }
 
   /** Texts each by itself: what late chunking is compared to. */
   override async embedDocuments(texts: string[]): Promise<number[][]> {
     const vectors: number[][] = [];
-    for (const text of texts) {
+    for (const [index, text] of texts.entries()) {
+      if (text.trim() === "") {
+        throw new RangeError(
+          `Expected text ${index} to have a token, got none`
+        );
+      }
       const span = { start: 0, end: text.length };
       const chunk = { pageContent: text, metadata: { loc: span } };
       vectors.push(...(await this.embedChunks(text, [chunk])));
@@ -138,19 +149,24 @@ export class LateChunkingEmbeddings extends Embeddings {
     if ("embedTokens" in this.model) {
       return (await this.embedDocuments([text]))[0];
     }
-    const vector = await this.model.embedQuery(text);
+    const { model } = this;
+    const vector = await callModel(this.caller, () => model.embedQuery(text));
+    checkVector(vector);
     return this.normalize ? normalized(vector) : vector;
   }
 
   private async pool(
     model: TokenEmbedder,
     text: string,
-    spans: readonly Span[]
+    spans: readonly Span[],
+    signal?: AbortSignal
   ): Promise<number[][]> {
     const windows = await this.windowsOf(text);
-    const tokens = await tokensOfWindows(windows, (window) =>
-      this.caller.call(() =>
-        model.embedTokens(text.slice(window.start, window.end))
+    const tokens = await tokensOfWindows(windows, ({ start, end }) =>
+      callModel(
+        this.caller,
+        () => model.embedTokens(text.slice(start, end), signal),
+        signal
       )
     );
     return spans.map((span, index) => meanOf(tokens, span, index));
@@ -169,13 +185,25 @@ export class LateChunkingEmbeddings extends Embeddings {
   /** The same with chunks in place of tokens, for a model that pools itself. */
   private async embedGroups(
     model: ChunksEmbedder,
-    texts: string[]
+    texts: string[],
+    signal?: AbortSignal
   ): Promise<number[][]> {
-    const groups = await this.groupsOf(texts);
+    const groups = await groupsOf(texts, this);
     const { vectors } = await tokensOfWindows(groups, async (group) => {
       const own = texts.slice(group.start, group.end);
-      const found = await this.caller.call(() => model.embedChunks(own));
-      if (found.length !== own.length) {
+      const found = await callModel(
+        this.caller,
+        () => model.embedChunks(own, signal),
+        signal
+      );
+      for (const index of own.keys()) {
+        if (found[index] === undefined) {
+          throw new Error(
+            `The model gave no vector for chunk ${index} of ${own.length}`
+          );
+        }
+      }
+      if (found.length > own.length) {
         throw new Error(
           `The model gave ${found.length} vectors for ${own.length} chunks`
         );
@@ -185,30 +213,13 @@ export class LateChunkingEmbeddings extends Embeddings {
     });
     return vectors.map((vector) => Array.from(vector));
   }
+}
 
-  /** Ranges of texts that fit in a window, each with some of the one before. */
-  private async groupsOf(texts: readonly string[]): Promise<Span[]> {
-    const lengths: number[] = [];
-    for (const text of texts) lengths.push(await this.lengthFunction(text));
-    const groups: Span[] = [];
-    let start = 0;
-    let length = 0;
-    for (const [index, own] of lengths.entries()) {
-      if (index > start && length + own > this.windowSize) {
-        groups.push({ start, end: index });
-        start = index;
-        length = 0;
-        const room = Math.min(this.windowOverlap, this.windowSize - own);
-        while (length + lengths[start - 1] <= room) {
-          start -= 1;
-          length += lengths[start];
-        }
-      }
-      length += own;
-    }
-    groups.push({ start, end: texts.length });
-    return groups;
-  }
+function checkVector(vector: readonly number[], index = 0): void {
+  if (vector.length > 0 && vector.every(Number.isFinite)) return;
+  throw new Error(
+    `The vector of chunk ${index} has no dimensions, or one that is no number`
+  );
 }
 
 function spanOf(

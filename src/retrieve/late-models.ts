@@ -46,13 +46,8 @@ export function transformersTokens(extractor: FeatureExtractor): TokenEmbedder {
       const options = { pooling: "none", normalize: false } as const;
       const { dims, data } = await extractor(text, options);
       const [size] = dims.slice(-1);
-      if (data.length !== ids.length * size) {
-        throw new Error(
-          `The pipeline gave ${data.length / size} vectors for ` +
-            `${ids.length} tokens: the text is longer than its model takes`
-        );
-      }
-      const vectors = ids.map((_, index) =>
+      // Fewer than tokens, where the text is longer than the model takes.
+      const vectors = Array.from({ length: data.length / size }, (_, index) =>
         Array.from({ length: size }, (_each, k) => data[index * size + k])
       );
       const pieces = ids.map((id) =>
@@ -66,23 +61,39 @@ export function transformersTokens(extractor: FeatureExtractor): TokenEmbedder {
   };
 }
 
+/**
+ * How far a piece is looked for, in characters: one that does not stand in the
+ * text must not be found much further on. Behind an unknown piece, which may be
+ * a long word, farther.
+ */
+const REACH = 32;
+const REACH_OF_UNKNOWN = 500;
+
 /** Where the pieces of a text stand in it; empty for those of no text. */
 export function alignPieces(text: string, pieces: readonly string[]): Span[] {
   const folded = fold(text);
-  const found: (number | undefined)[] = [];
+  const unknown = new Set<number>();
   let cursor = 0;
-  const spans = pieces.map((piece): Span => {
-    const { text: own } = fold(piece.replace(/^##/, "").trim());
-    const at = own === "" ? -1 : folded.text.indexOf(own, cursor);
-    found.push(own === "" ? -1 : at < 0 ? undefined : at);
-    if (at < 0) return { start: cursor, end: cursor };
-    cursor = at + own.length;
-    return { start: at, end: cursor };
+  const spans = pieces.map((piece, index): Span => {
+    const own = fold(piece).text.trim();
+    if (own === "") return { start: cursor, end: cursor };
+    const isPart = own.includes("\ufffd"); // of a character, unless it is one
+    const far = unknown.has(index - 1) ? REACH_OF_UNKNOWN : REACH;
+    const reach = isPart ? 1 : far;
+    const found = [own, own.replace(/^##(?=.)/, "")]
+      .map((part) => spanIn(folded.text, part, cursor, reach))
+      .find((span) => span !== undefined);
+    if (found === undefined) {
+      unknown.add(index);
+      return { start: cursor, end: cursor };
+    }
+    cursor = found.end;
+    return found;
   });
   // Pieces that were not found share the text up to the next that was.
   let next = folded.text.length;
   for (let index = spans.length - 1; index >= 0; index -= 1) {
-    if (found[index] === undefined) spans[index].end = next;
+    if (unknown.has(index)) spans[index].end = next;
     else if (spans[index].end > spans[index].start) next = spans[index].start;
   }
   return spans.map(({ start, end }) => ({
@@ -91,16 +102,32 @@ export function alignPieces(text: string, pieces: readonly string[]): Span[] {
   }));
 }
 
-/** A text in small letters without accents, and the place of each letter. */
+/** Where a part begins within reach of a place. */
+function spanIn(
+  text: string,
+  part: string,
+  from: number,
+  reach: number
+): Span | undefined {
+  const at = text.slice(from, from + reach + part.length).indexOf(part);
+  if (at < 0) return undefined;
+  return { start: from + at, end: from + at + part.length };
+}
+
+/**
+ * A text in small letters without accents, its white space one character each,
+ * and the place of each letter.
+ */
 function fold(text: string): { text: string; offsets: number[] } {
   let folded = "";
   const offsets: number[] = [];
   let at = 0;
   for (const character of text) {
-    const plain = character
+    let plain = character
       .normalize("NFKD")
       .replace(/\p{M}/gu, "")
       .toLowerCase();
+    if (/^\s+$/.test(plain)) plain = folded.endsWith(" ") ? "" : " ";
     for (let unit = 0; unit < plain.length; unit += 1) {
       offsets.push(at + Math.min(unit, character.length - 1));
     }
@@ -135,7 +162,7 @@ const JINA = "https://api.jina.ai/v1/embeddings";
  * the chunks of one document in order. For `LateChunkingEmbeddings`; nothing is
  * sent before something is embedded.
  *
- * @throws Error when the answer is none, or not as it should be.
+ * @throws Error when the answer is none.
  * @see https://jina.ai/embeddings
  */
 export function lateChunkingApi(
@@ -144,9 +171,10 @@ export function lateChunkingApi(
   const { passageTask = "retrieval.passage" } = options;
   const { queryTask = "retrieval.query" } = options;
   return {
-    embedChunks: (texts) => request(texts, passageTask, true, options),
+    embedChunks: (texts, signal) =>
+      request(texts, passageTask, true, options, signal),
     embedQuery: async (text) =>
-      (await request([text], queryTask, false, options))[0],
+      (await request([text], queryTask, false, options))[0] ?? [],
   };
 }
 
@@ -154,10 +182,12 @@ async function request(
   input: string[],
   task: string | null,
   lateChunking: boolean,
-  { url = JINA, apiKey, model, dimensions, fetch: own }: LateChunkingApiOptions
+  { url = JINA, apiKey, model, dimensions, fetch: own }: LateChunkingApiOptions,
+  signal?: AbortSignal
 ): Promise<number[][]> {
   const response = await (own ?? fetch)(url, {
     method: "POST",
+    signal,
     headers: {
       "Content-Type": "application/json",
       Accept: "application/json",
@@ -176,28 +206,20 @@ async function request(
     const text = (await response.text()).slice(0, 500);
     throw Object.assign(
       new Error(`The embeddings API answered ${response.status}: ${text}`),
-      { status: response.status }
+      { status: response.status, headers: response.headers }
     );
   }
-  return readAnswer(await response.json(), input.length);
+  return readAnswer(await response.json());
 }
 
 /** The vectors of an answer, in the order of the input. */
-function readAnswer(answer: unknown, count: number): number[][] {
+function readAnswer(answer: unknown): number[][] {
   const { data } = (answer ?? {}) as { data?: unknown };
   const vectors: number[][] = [];
-  if (Array.isArray(data)) {
-    for (const [position, item] of data.entries()) {
-      const { index = position, embedding } = item ?? {};
-      if (Array.isArray(embedding)) vectors[index] = embedding;
-    }
-  }
-  for (let index = 0; index < count; index += 1) {
-    if (vectors[index] === undefined) {
-      throw new Error(
-        `The embeddings API gave no vector for input ${index} of ${count}`
-      );
-    }
+  if (!Array.isArray(data)) return vectors;
+  for (const [position, item] of data.entries()) {
+    const { index = position, embedding } = item ?? {};
+    if (Array.isArray(embedding)) vectors[index] = embedding;
   }
   return vectors;
 }

@@ -1,3 +1,4 @@
+import type { LengthFunction } from "../measure/index.js";
 import type { Span } from "../outline.js";
 import type { TokenEmbeddings } from "./late-chunking.js";
 
@@ -35,7 +36,8 @@ function checkTokens(
 ): void {
   if (vectors.length !== offsets.length) {
     throw new Error(
-      `The model gave ${vectors.length} vectors for ${offsets.length} tokens`
+      `The model gave ${vectors.length} vectors for ${offsets.length} tokens: ` +
+        "if the text is longer than it takes, set `windowSize` to less"
     );
   }
   for (const [index, vector] of vectors.entries()) {
@@ -53,4 +55,37 @@ function checkTokens(
       );
     }
   }
+}
+
+interface WindowOptions {
+  lengthFunction: LengthFunction;
+  windowSize: number;
+  windowOverlap: number;
+}
+
+/** Ranges of texts that fit in a window, each with some of the one before. */
+export async function groupsOf(
+  texts: readonly string[],
+  { lengthFunction, windowSize, windowOverlap }: WindowOptions
+): Promise<Span[]> {
+  const lengths: number[] = [];
+  for (const text of texts) lengths.push(await lengthFunction(text));
+  const groups: Span[] = [];
+  let start = 0;
+  let length = 0;
+  for (const [index, own] of lengths.entries()) {
+    if (index > start && length + own > windowSize) {
+      groups.push({ start, end: index });
+      start = index;
+      length = 0;
+      const room = Math.min(windowOverlap, windowSize - own);
+      while (length + lengths[start - 1] <= room) {
+        start -= 1;
+        length += lengths[start];
+      }
+    }
+    length += own;
+  }
+  groups.push({ start, end: texts.length });
+  return groups;
 }
