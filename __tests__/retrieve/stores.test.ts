@@ -192,6 +192,15 @@ describe("stores that cannot", () => {
     expect(() => setUp({ vectorStore, scoreThreshold: 0.5 })).not.toThrow();
   });
 
+  test("a store of one's own needs no name", async () => {
+    const own = new ScalarVectorStore(new WordEmbeddings(), "own");
+    Object.assign(own, { _vectorstoreType: undefined });
+    const { retriever } = setUp({ vectorStore: own, scalarMetadata: true });
+    await retriever.addDocuments([page(TEXT)]);
+    await retriever.addDocuments([page("# A\n\nNew.")]);
+    expect(await retriever.invoke("New")).toHaveLength(1);
+  });
+
   test("a store without scores takes no threshold", () => {
     const vectorStore = new ScalarVectorStore(new WordEmbeddings(), "lancedb");
     const make = () => setUp({ vectorStore, scoreThreshold: () => true });

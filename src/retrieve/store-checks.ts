@@ -4,7 +4,7 @@ import {
   type VectorStoreInterface,
 } from "@langchain/core/vectorstores";
 import { optionError } from "../splitters/options.js";
-import { NO_DELETE, traitsOf } from "./store-traits.js";
+import { NO_DELETE, traitsOf, typeOf } from "./store-traits.js";
 
 /** Throws where the store cannot delete by id. */
 export function checkDelete(
@@ -77,7 +77,7 @@ export function checkSearch(
 }
 
 const nameOf = (vectorStore: VectorStoreInterface): string =>
-  `The vector store "${vectorStore._vectorstoreType()}"`;
+  `The vector store "${typeOf(vectorStore)}"`;
 
 /** Of lists some of these stores keep those of scalars. */
 const isMap = (value: unknown): boolean =>
@@ -94,7 +94,7 @@ async function columnsOf(
       metadataColumnNames?: string[];
       selectColumns?: string[];
     };
-  switch (vectorStore._vectorstoreType()) {
+  switch (typeOf(vectorStore)) {
     case "lancedb": {
       const schema = await table?.schema?.();
       return schema && new Set(schema.fields.map(({ name }) => name));

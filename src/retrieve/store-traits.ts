@@ -96,9 +96,13 @@ export const TRAITS: Readonly<Record<string, Traits>> = {
   zep: { noChange: NO_DELETE },
 };
 
+/** The name of a store's class; stores of one's own need not have it. */
+export const typeOf = (vectorStore: Partial<VectorStoreInterface>): string =>
+  vectorStore._vectorstoreType?.() ?? "";
+
 /** What is known of a store; nothing of those that are not LangChain's. */
 export function traitsOf(vectorStore: VectorStoreInterface): StoreTraits {
-  const type = vectorStore._vectorstoreType();
+  const type = typeOf(vectorStore);
   const traits = Object.hasOwn(TRAITS, type) ? TRAITS[type] : {};
   return typeof traits === "function" ? traits(vectorStore as Fields) : traits;
 }
