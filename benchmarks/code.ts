@@ -18,6 +18,7 @@ import {
   type DescribeChunk,
 } from "langchain-seams";
 import { evaluateSplitters } from "langchain-seams/evaluate";
+import { cpuSeconds, median } from "./figures.js";
 import { codeSet } from "./quality/code-set.js";
 import type { MadeSet } from "./quality/manual-set.js";
 import { differenceTable, qualityTable } from "./quality/tables.js";
@@ -75,14 +76,6 @@ async function quality({ documents, questions }: MadeSet): Promise<void> {
   );
 }
 
-const cpuTime = (): number => {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1000;
-};
-
-const median = (values: number[]): number =>
-  values.sort((a, b) => a - b)[values.length >> 1];
-
 /**
  * LlamaIndex's splitter, which is not in the lock file: it takes part after
  * `npm install --no-save --legacy-peer-deps @llamaindex/node-parser
@@ -127,9 +120,8 @@ async function speed({ documents }: MadeSet): Promise<void> {
   const times: Record<string, number[]> = {};
   for (let round = 0; round <= ROUNDS; round += 1) {
     for (const [name, task] of Object.entries(tasks)) {
-      const before = cpuTime();
-      await task();
-      if (round > 0) (times[name] ??= []).push(cpuTime() - before);
+      const seconds = await cpuSeconds(task);
+      if (round > 0) (times[name] ??= []).push(seconds);
     }
   }
   const parse = median(times.parse);

@@ -16,6 +16,7 @@ import { createMeasure, tokenCounter } from "../src/measure/index.js";
 import { Scanner100k, Scanner200k } from "../src/measure/scanner.js";
 import { TokenIndex } from "../src/measure/token-index.js";
 import { Tokenizer } from "../src/measure/tokenizer.js";
+import { median } from "./figures.js";
 import { hostileInputs, loadTexts } from "./token-texts.js";
 
 type Encoding = "cl100k_base" | "o200k_base";
@@ -32,11 +33,6 @@ async function timed(task: () => unknown): Promise<number> {
   await task();
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1000;
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[sorted.length >> 1];
 }
 
 function row(...cells: readonly (string | number)[]): void {

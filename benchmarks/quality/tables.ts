@@ -3,20 +3,12 @@ import type {
   MetricName,
   SplitterReport,
 } from "langchain-seams/evaluate";
+import { table } from "../figures.js";
 
 const percent = (share: number): string => (share * 100).toFixed(1);
 
 const signed = (share: number): string =>
   `${share > 0 ? "+" : ""}${percent(share)}`;
-
-function table(head: readonly string[], rows: readonly string[][]): string {
-  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
-  return [
-    line(head),
-    line(head.map((_, index) => (index === 0 ? "---" : "--:"))),
-    ...rows.map(line),
-  ].join("\n");
-}
 
 const namesOf = (reports: readonly EvaluationReport[]): string[] =>
   reports[0].splitters.map(({ name }) => name);

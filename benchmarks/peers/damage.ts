@@ -1,0 +1,86 @@
+/**
+ * What is wrong with the chunks of each splitter at 512 tokens, overlap 0, on
+ * real files. What is counted, and by which parsers: `../damage.ts`.
+ *
+ *   npx tsx damage.ts
+ */
+import * as counters from "../damage.js";
+import { table } from "../figures.js";
+import { loadCorpora, sample, type Corpus } from "../corpora.js";
+import { tokenCounter } from "../../dist/index.js";
+import { peers, type Peer } from "./peers.js";
+
+const LIMIT = 512;
+const MOST_FILES = 200;
+
+type Counter = (
+  split: counters.Split
+) => counters.Tally | Promise<counters.Tally>;
+
+/** What is counted, and on which corpora; on all, if none is named. */
+const COLUMNS: [string, Counter, string[]?][] = [
+  ["over the limit", counters.overLimit],
+  ["fences cut that fit", counters.cutFences, ["Markdown"]],
+  [
+    "chunks with rows, header missing",
+    counters.rowsWithoutHeader,
+    ["Markdown", "tables"],
+  ],
+  ["functions and classes cut that fit", counters.cutFunctions, ["code"]],
+  [
+    "chunks that end mid-sentence",
+    counters.endsInSentence,
+    ["prose", "Spanish"],
+  ],
+  ["wrong lines", counters.wrongLines],
+  ["broken characters", counters.brokenCharacters],
+  ["not in the source", counters.altered],
+];
+
+const count = tokenCounter("cl100k_base");
+const corpora = loadCorpora(
+  "prose",
+  "Markdown",
+  "code",
+  "Spanish",
+  "Chinese",
+  "emoji",
+  "tables"
+);
+
+async function addDamage(
+  tallies: counters.Tally[],
+  peer: Peer,
+  corpus: Corpus
+) {
+  const settings = { format: corpus.format, chunkSize: LIMIT, chunkOverlap: 0 };
+  const split = await peer.load(settings);
+  for (const source of sample(corpus, MOST_FILES)) {
+    const pieces = await split(source);
+    for (const [column, [, counter, only]] of COLUMNS.entries()) {
+      if (only !== undefined && !only.includes(corpus.name)) continue;
+      const tally = await counter({ source, pieces, limit: LIMIT, count });
+      tallies[column].bad += tally.bad;
+      tallies[column].of += tally.of;
+    }
+  }
+}
+
+async function row(peer: Peer): Promise<string[]> {
+  const tallies = COLUMNS.map(() => ({ bad: 0, of: 0 }));
+  for (const corpus of corpora) {
+    if (peer.formats?.includes(corpus.format) === false) continue;
+    await addDamage(tallies, peer, corpus);
+  }
+  return [
+    peer.name,
+    ...tallies.map(({ bad, of }) => (of === 0 ? "–" : `${bad} / ${of}`)),
+  ];
+}
+
+const rows: string[][] = [];
+for (const peer of peers) {
+  rows.push(await row(peer));
+  console.error(rows.at(-1)?.join(" | "));
+}
+console.log(table(["splitter", ...COLUMNS.map(([name]) => name)], rows));
