@@ -59,7 +59,7 @@ test("rows without their header, which may be repeated", async () => {
 });
 
 test("chunks that end inside a sentence, if it fits", async () => {
-  const source = "One is here. Two goes on, and on.\nA line without a mark\n";
+  const source = "One is here. Two goes on, and on.\nA line without a mark  ";
   const good = [
     "One is here.",
     "Two goes on, and on.",

@@ -182,9 +182,7 @@ export async function endsInSentence(split: Split): Promise<Tally> {
     if (span === undefined) continue;
     tally.of += 1;
     const end = source.slice(0, span.end).trimEnd().length;
-    if (source[end] === undefined || /^[ \t]*[\r\n]/.test(source.slice(end))) {
-      continue;
-    }
+    if (/^[ \t]*(?:[\r\n]|$)/.test(source.slice(end))) continue;
     const lineStart = source.lastIndexOf("\n", end - 1) + 1;
     const lineEnd = source.indexOf("\n", end);
     const line = source.slice(lineStart, lineEnd < 0 ? undefined : lineEnd);

@@ -30,15 +30,18 @@ export function growthExponent(
   return shared / spread;
 }
 
-/** A table in Markdown, the first column to the left. */
-export function table(
+/** A row of a table in Markdown. */
+export const tableRow = (cells: readonly string[]): string =>
+  `| ${cells.join(" | ")} |`;
+
+/** The two lines that open a table, its first column to the left. */
+export const tableHead = (head: readonly string[]): string =>
+  [head, head.map((_, index) => (index === 0 ? "---" : "--:"))]
+    .map(tableRow)
+    .join("\n");
+
+/** A table in Markdown. */
+export const table = (
   head: readonly string[],
   rows: readonly (readonly string[])[]
-): string {
-  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
-  return [
-    line(head),
-    line(head.map((_, index) => (index === 0 ? "---" : "--:"))),
-    ...rows.map(line),
-  ].join("\n");
-}
+): string => [tableHead(head), ...rows.map(tableRow)].join("\n");

@@ -5,7 +5,7 @@
  *   npx tsx damage.ts
  */
 import * as counters from "../damage.js";
-import { table } from "../figures.js";
+import { tableHead, tableRow } from "../figures.js";
 import { loadCorpora, sample, type Corpus } from "../corpora.js";
 import { tokenCounter } from "../../dist/index.js";
 import { peers, type Peer } from "./peers.js";
@@ -78,9 +78,5 @@ async function row(peer: Peer): Promise<string[]> {
   ];
 }
 
-const rows: string[][] = [];
-for (const peer of peers) {
-  rows.push(await row(peer));
-  console.error(rows.at(-1)?.join(" | "));
-}
-console.log(table(["splitter", ...COLUMNS.map(([name]) => name)], rows));
+console.log(tableHead(["splitter", ...COLUMNS.map(([name]) => name)]));
+for (const peer of peers) console.log(tableRow(await row(peer)));

@@ -8,7 +8,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { growthExponent, median, table } from "../figures.js";
+import { growthExponent, median, tableHead, tableRow } from "../figures.js";
 import { runChild, type Outcome } from "./children.js";
 import { loadCorpora, textOf, type Corpus } from "../corpora.js";
 import { ours, peers } from "./peers.js";
@@ -68,17 +68,18 @@ function row(corpus: Corpus, peer: string): string[] {
   return [`${peer}, ${corpus.name}`, ...cells, growth, memory || "–"];
 }
 
+console.log(
+  tableHead([
+    "seconds",
+    ...SIZES.map((size) => `${size / 1e6} MB`),
+    "exponent",
+    "memory, times the text",
+  ])
+);
 const corpora = loadCorpora("prose", "Markdown", "code");
-const rows = corpora.map((corpus) => row(corpus, ours.name));
+for (const corpus of corpora) console.log(tableRow(row(corpus, ours.name)));
 const [markdown] = loadCorpora("Markdown");
 for (const { name } of peers) {
-  if (name !== ours.name) rows.push(row(markdown, name));
+  if (name !== ours.name) console.log(tableRow(row(markdown, name)));
 }
 rmSync(folder, { recursive: true });
-const head = [
-  "seconds",
-  ...SIZES.map((size) => `${size / 1e6} MB`),
-  "exponent",
-  "memory, times the text",
-];
-console.log(table(head, rows));
