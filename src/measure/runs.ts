@@ -1,5 +1,5 @@
 import { writeCodePoint } from "./merger.js";
-import type { Pairs } from "./prefixes.js";
+import type { Pairs } from "./pairs.js";
 import { Prefixes } from "./prefixes.js";
 
 /** Bytes before a period is looked for the first time. */

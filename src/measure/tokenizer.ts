@@ -1,6 +1,7 @@
 import { Classes, isAmbiguous } from "./classes.js";
 import { MAX_PIECE, Merger, writeCodePoint } from "./merger.js";
-import { Pairs, Prefixes } from "./prefixes.js";
+import { Pairs } from "./pairs.js";
+import { Prefixes } from "./prefixes.js";
 import { Run } from "./runs.js";
 import type { Scanner } from "./scanner.js";
 import { Vocabulary } from "./vocabulary.js";

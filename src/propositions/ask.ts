@@ -8,8 +8,7 @@ export interface StructuredOutputModel {
   withStructuredOutput(
     schema: Record<string, unknown>,
     config?: { name?: string }
-    // eslint-disable-next-line @typescript-eslint/no-explicit-any
-  ): Runnable<BaseLanguageModelInput, Record<string, any>>;
+  ): Runnable<BaseLanguageModelInput, Record<string, unknown>>;
 }
 
 /** Answers by what they depend on, as JSON in UTF-8. */

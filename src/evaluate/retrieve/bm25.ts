@@ -1,5 +1,5 @@
 import MiniSearch from "minisearch";
-import { analyse as defaultAnalyse } from "./analyse.js";
+import { analyse as defaultAnalyse } from "../../words/analyse.js";
 import { named, type RetrieverFactory } from "./retriever.js";
 
 /** The parameters of BM25. */
