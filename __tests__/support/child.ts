@@ -45,6 +45,12 @@ export function run(
   });
 }
 
+/** What a child left behind, if it ended well. */
+export function succeeded(result: ChildResult): ChildResult {
+  if (result.code !== 0) throw new Error(result.stderr || result.stdout);
+  return result;
+}
+
 /** Runs a TypeScript file of the repository, from its source. */
 export function runSource(
   file: string,

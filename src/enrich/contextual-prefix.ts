@@ -104,7 +104,7 @@ export class ContextualPrefix extends BaseDocumentTransformer {
     } = {}
   ): ContextualPrefix {
     const describe = describeByModel(model, prompt);
-    return new ContextualPrefix({
+    return new this({
       maxDocumentTokens: 32_000,
       ...fields,
       describe,

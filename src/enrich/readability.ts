@@ -13,10 +13,9 @@ const MARK = "data-seams-element";
 
 async function load() {
   try {
-    const [{ Readability }, { parseHTML }] = await Promise.all([
-      import("@mozilla/readability"),
-      import("linkedom"),
-    ]);
+    // Bundlers take what is tried for something that may be missing.
+    const { Readability } = await import("@mozilla/readability");
+    const { parseHTML } = await import("linkedom");
     return { Readability, parseHTML };
   } catch (cause) {
     throw new Error(

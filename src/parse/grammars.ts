@@ -65,15 +65,26 @@ export async function loadGrammar(
 /** One parser does: each parse sets its language, and none is interrupted. */
 function loadParser(language: CodeLanguage): Promise<LoadedParser> {
   treeSitter ??= (async () => {
-    const module = await import("web-tree-sitter");
-    await module.Parser.init();
-    return { ...module, parser: new module.Parser() };
-  })().catch((error: unknown) => {
-    treeSitter = undefined;
-    throw missing(language, [error]);
-  });
+    // Bundlers take what is tried for something that may be missing.
+    try {
+      const module = await import("web-tree-sitter");
+      await module.Parser.init();
+      return { ...module, parser: new module.Parser() };
+    } catch (error) {
+      treeSitter = undefined;
+      throw missing(language, [error]);
+    }
+  })();
   return treeSitter;
 }
+
+/** A module of Node, by a name that bundlers for browsers do not look up. */
+const fromNode = <Module>(name: string): Promise<Module> =>
+  import(/* @vite-ignore */ /* webpackIgnore: true */ name);
+
+const files = () =>
+  fromNode<typeof import("node:fs/promises")>("node:fs/promises");
+const paths = () => fromNode<typeof import("node:path")>("node:path");
 
 /** Loads what a key stands for, again only if that fails. */
 function once<K, V>(
@@ -107,7 +118,7 @@ async function loadGiven(
     );
   }
   if (!/^https?:/.test(String(grammar))) {
-    const { readFile } = await import("node:fs/promises");
+    const { readFile } = await files();
     return loader.load(await readFile(grammar));
   }
   const response = await fetch(grammar);
@@ -119,8 +130,11 @@ async function findInstalled(
   language: CodeLanguage,
   loader: typeof Language
 ): Promise<Language> {
-  const { readFile } = await import("node:fs/promises");
-  const { join } = await import("node:path");
+  // A browser has none installed.
+  const { readFile } = await files().catch((error: unknown) => {
+    throw missing(language, [error]);
+  });
+  const { join } = await paths();
   const problems: unknown[] = [];
   for (const [name, path] of candidates(language)) {
     const folder = await packageFolder(name);
@@ -150,9 +164,10 @@ function candidates({ grammar = "" }: CodeLanguage): [string, string][] {
 
 /** Where a package is installed, seen from here or from the project. */
 async function packageFolder(name: string): Promise<string | undefined> {
-  const { createRequire } = await import("node:module");
-  const { join } = await import("node:path");
-  const { access } = await import("node:fs/promises");
+  const { createRequire } =
+    await fromNode<typeof import("node:module")>("node:module");
+  const { join } = await paths();
+  const { access } = await files();
   for (const from of [import.meta.url, join(process.cwd(), "package.json")]) {
     for (const folder of createRequire(from).resolve.paths(name) ?? []) {
       const path = join(folder, name);

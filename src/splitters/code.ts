@@ -84,7 +84,7 @@ export class CodeTextSplitter extends SeamTextSplitter {
 
   /** A splitter for texts of one language. */
   static fromLanguage(language: string, options?: Options): CodeTextSplitter {
-    return new CodeTextSplitter({ ...options, language });
+    return new this({ ...options, language });
   }
 
   timeout: number;
