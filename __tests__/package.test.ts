@@ -97,7 +97,8 @@ test("the package holds the builds, their types and three documents", () => {
   // A map is no more than its file's; a translation is as welcome; what the
   // entries share has a name that changes with it; what the index exports is a
   // file of its own, so that a bundler can take it alone.
-  const optional = /\.map$|^README\.\w+\.md$|^dist\/\w+-[\w-]{8}\.(js|d\.c?ts)$/;
+  const optional =
+    /\.map$|^README\.\w+\.md$|^dist\/\w+-[\w-]{8}\.(js|d\.c?ts)$/;
   const isSource = (path: string): boolean =>
     existsSync(join(root, path.replace("dist", "src").replace(/js$/, "ts")));
   const found = packed.filter(
