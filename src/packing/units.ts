@@ -107,7 +107,8 @@ export class Divider {
       cuts: inside.filter(({ strength }) => strength >= weakest),
       rung: 0,
     };
-    if (strongest >= Strength.block) return own;
+    // The ladder has nothing stronger, as in nested code: no need to look.
+    if (strongest >= ladder[unit.rung].strength) return own;
     if (inside.length === 0) return this.climb([unit], unit.rung, 0) ?? own;
     const parts = this.partsOf(unit, inside);
     const rigid = parts.filter(({ start }) => this.rigidStarts.has(start));

@@ -143,9 +143,12 @@ function kindOfValue({ type }: Node): string | undefined {
 /** Whether a node is a function or a class that needs no name. */
 export const isValue = (node: Node): boolean => kindOfValue(node) !== undefined;
 
-/** Whether a node is a function, by the type that it has. */
-export const isFunction = (node: Node): boolean =>
-  FUNCTION_KINDS.has(kindOfValue(node) ?? kindOf(node) ?? "");
+/** Whether nodes of a type are functions. */
+export const isFunctionType = (type: string): boolean =>
+  FUNCTION_VALUE.test(type) || FUNCTION_KINDS.has(kindOfType(type) ?? "");
+
+const kindOfType = (type: string): string | undefined =>
+  KINDS.find(([pattern]) => pattern.test(type))?.[1];
 
 function kindOf(node: Node): string | undefined {
   const { type } = node;
@@ -161,7 +164,7 @@ function kindOf(node: Node): string | undefined {
     );
     return isFunction ? "function" : undefined;
   }
-  const kind = KINDS.find(([pattern]) => pattern.test(type))?.[1];
+  const kind = kindOfType(type);
   if (kind === undefined) return undefined;
   const declared = node.childForFieldName("declaration_kind")?.text;
   return declared ?? (kind === "" ? type.split("_")[0] : kind);

@@ -1,12 +1,13 @@
-import type { Node } from "web-tree-sitter";
+import type { Language, Node } from "web-tree-sitter";
 import type { Lines } from "../lines.js";
 import { Strength, type Seam, type Span } from "../outline.js";
-import { isFunction } from "./definitions.js";
+import { isFunctionType } from "./definitions.js";
 import { mayBeLarge, type ShareOf } from "./units.js";
 
 /** Above all lines of one unit: see `addLines`. */
 const STRENGTH = Strength.line + 0.03;
 
+/** What stays with a function that it stands in front of: `(function () {`. */
 const OPENERS = /^[\s([{!+~-]{0,200}$/;
 
 /**
@@ -22,39 +23,55 @@ export function keepFunctions(
   shareOf: ShareOf
 ): void {
   seams.sort((a, b) => a.at - b.at);
-  const ends = [...seams.map(({ at }) => at), text.length];
-  let start = 0;
-  for (const end of ends) {
-    const gap = { start, end };
-    start = end;
-    if (!mayBeLarge(shareOf(gap))) continue;
-    const around = root.descendantForIndex(gap.start, gap.end - 1) ?? root;
-    for (const { start, end } of functionsIn(around, gap, shareOf)) {
-      // A bracket in front of it stays with it: `(function () {`.
-      const line = lines.start(lines.at(start));
-      const isFirst = OPENERS.test(text.slice(line, start));
-      const fits = isFirst && shareOf({ start: line, end }) <= 1;
-      for (const at of [fits ? line : start, end]) {
-        const isInside = at > gap.start && at < gap.end;
-        if (isInside) seams.push({ at, strength: STRENGTH });
-      }
+  const borders = [0, ...seams.map(({ at }) => at), text.length];
+  const gaps = borders
+    .slice(1)
+    .map((end, index) => ({ start: borders[index], end }))
+    .filter((gap) => mayBeLarge(shareOf(gap)));
+  if (gaps.length === 0) return;
+  for (const { start, end, gap } of functionsIn(gaps, root, shareOf)) {
+    const line = lines.start(lines.at(start));
+    const isFirst = OPENERS.test(text.slice(line, start));
+    const fits = isFirst && shareOf({ start: line, end }) <= 1;
+    for (const at of [fits ? line : start, end]) {
+      const isInside = at > gap.start && at < gap.end;
+      if (isInside) seams.push({ at, strength: STRENGTH });
     }
   }
 }
 
-/** The outermost functions in a gap that fit. */
-function functionsIn(around: Node, gap: Span, shareOf: ShareOf): Span[] {
-  const found: Span[] = [];
-  const open = [around];
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+/** The outermost functions in some gaps that fit. */
+function functionsIn(
+  gaps: readonly Span[],
+  root: Node,
+  shareOf: ShareOf
+): (Span & { gap: Span })[] {
+  const found: (Span & { gap: Span })[] = [];
+  const types = functionTypes(root.tree.language);
+  let index = 0;
+  let covered = 0;
+  // Each node comes before those in it, so that they are in order.
+  for (const node of root.descendantsOfType(types)) {
+    // The word `function` is of the same type as what it begins.
+    if (!node?.isNamed) continue;
     const { startIndex: start, endIndex: end } = node;
-    if (end <= gap.start || start >= gap.end) continue;
-    const isInside = start >= gap.start && end <= gap.end;
-    if (isInside && isFunction(node) && shareOf({ start, end }) <= 1) {
-      found.push({ start, end });
-      continue;
-    }
-    for (const child of node.namedChildren) if (child) open.push(child);
+    while (index < gaps.length && gaps[index].end <= start) index += 1;
+    const gap = gaps[index];
+    if (gap === undefined) break;
+    if (start < Math.max(gap.start, covered) || end > gap.end) continue;
+    if (shareOf({ start, end }) > 1) continue;
+    found.push({ start, end, gap });
+    covered = end;
   }
   return found;
+}
+
+const typesOfLanguages = new WeakMap<Language, string[]>();
+
+function functionTypes(language: Language): string[] {
+  const known = typesOfLanguages.get(language);
+  if (known !== undefined) return known;
+  const types = [...new Set(language.types)].filter(isFunctionType);
+  typesOfLanguages.set(language, types);
+  return types;
 }
