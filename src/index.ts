@@ -157,10 +157,8 @@ export {
 } from "./retrieve/late-models.js";
 
 // To write a splitter of one's own: a format is one function to an outline.
-export {
-  SeamTextSplitter,
-  type SeamTextSplitterParams,
-} from "./splitters/base.js";
+export { SeamTextSplitter } from "./splitters/base.js";
+export type { SeamTextSplitterParams } from "./splitters/params.js";
 export {
   Strength,
   type Chunk,

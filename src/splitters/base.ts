@@ -8,7 +8,6 @@ import {
 import {
   TextSplitter,
   type TextSplitterChunkHeaderOptions,
-  type TextSplitterParams,
 } from "@langchain/textsplitters";
 import {
   createMeasure,
@@ -28,47 +27,16 @@ import {
   type Reading,
   type Source,
 } from "./documents.js";
+import { headerOf } from "./headers.js";
 import { ChunkIds } from "./ids.js";
 import type { Metadata } from "./metadata.js";
 import { checkSizes, optionError } from "./options.js";
 import { createPace } from "./pace.js";
-
-/** The options that all splitters share. */
-export interface SeamTextSplitterParams extends Omit<
-  TextSplitterParams,
-  "keepSeparator"
-> {
-  /**
-   * The limit of a chunk in the unit of `lengthFunction`, repeated heads and
-   * overlap included. An integer from 1 up. Default: 400 (tokens).
-   */
-  chunkSize: number;
-  /**
-   * How much of the chunk before a chunk repeats, at most: whole units, inside
-   * `chunkSize`. An integer from 0 up, less than `chunkSize`. Default: 0 for
-   * splitters that know the structure, 15 % of `chunkSize` for the others.
-   */
-  chunkOverlap: number;
-  /** The encoding or model whose tokens are counted. Default: "cl100k_base". */
-  encoding: string;
-  /** Between the headings in `metadata.section`. Default: " > ". */
-  sectionSeparator: string;
-}
-
-/** What one call to split goes by. */
-export interface SplitRun {
-  headers?: TextSplitterChunkHeaderOptions;
-  /** For what is called on the way: its `signal` stops the run too. */
-  config?: Partial<RunnableConfig>;
-  /** The ids given so far, where a run is split in several steps. */
-  ids?: ChunkIds;
-}
-
-export const DEFAULT_CHUNK_SIZE = 400;
-
-/** The default overlap of splitters for which a cut loses the thread. */
-export const proseOverlap = (chunkSize = DEFAULT_CHUNK_SIZE): number =>
-  Math.floor(chunkSize * 0.15);
+import {
+  DEFAULT_CHUNK_SIZE,
+  type SeamTextSplitterParams,
+  type SplitRun,
+} from "./params.js";
 
 /**
  * The base of all splitters of this package: reads the outline of a text, packs
@@ -255,15 +223,10 @@ export abstract class SeamTextSplitter
     sources: Iterable<Source>,
     { headers = {}, config, ids = new ChunkIds() }: SplitRun
   ): AsyncGenerator<Document[]> {
-    const {
-      chunkHeader = "",
-      chunkOverlapHeader = "(cont'd) ",
-      appendChunkOverlapHeader = false,
-    } = headers;
     const signal = config?.signal;
     const pace = createPace(signal);
     const { chunkSize, sectionSeparator } = this;
-    const continued = appendChunkOverlapHeader ? chunkOverlapHeader : "";
+    const header = headerOf(headers);
     for (const source of sources) {
       await pace();
       if (source.text.trim() === "") continue;
@@ -277,12 +240,7 @@ export abstract class SeamTextSplitter
         { ...source, metadata: this.metadataOf(source) },
         reading,
         chunks,
-        {
-          chunkSize,
-          sectionSeparator,
-          ids,
-          header: (index) => chunkHeader + (index > 0 ? continued : ""),
-        }
+        { chunkSize, sectionSeparator, ids, header }
       );
     }
   }

@@ -1,7 +1,8 @@
 import type { MaybePromise, Measure } from "../measure/index.js";
 import type { Turn } from "../parse/cues.js";
 import { parseDialogue, type DialogueOutline } from "../parse/dialogue.js";
-import { SeamTextSplitter, type SeamTextSplitterParams } from "./base.js";
+import { SeamTextSplitter } from "./base.js";
+import type { SeamTextSplitterParams } from "./params.js";
 import type { LocatedChunk } from "./documents.js";
 import { optionError } from "./options.js";
 

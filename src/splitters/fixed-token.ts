@@ -2,11 +2,8 @@ import { graphemeCeil, graphemeFloor } from "../ladder/index.js";
 import type { MaybePromise, Measure } from "../measure/index.js";
 import type { Outline, Span } from "../outline.js";
 import { reach } from "../packing/reach.js";
-import {
-  SeamTextSplitter,
-  proseOverlap,
-  type SeamTextSplitterParams,
-} from "./base.js";
+import { SeamTextSplitter } from "./base.js";
+import { proseOverlap, type SeamTextSplitterParams } from "./params.js";
 import type { LocatedChunk } from "./documents.js";
 
 export type FixedTokenTextSplitterParams = SeamTextSplitterParams;

@@ -5,7 +5,8 @@ import type { Outline, Span } from "../outline.js";
 import { parseHtml } from "../parse/html.js";
 import { parseTree } from "../parse/html-tree.js";
 import { parseMarkdown } from "../parse/markdown.js";
-import { SeamTextSplitter, type SeamTextSplitterParams } from "./base.js";
+import { SeamTextSplitter } from "./base.js";
+import type { SeamTextSplitterParams } from "./params.js";
 import type { Reading, Source } from "./documents.js";
 import { checkOneOf } from "./options.js";
 

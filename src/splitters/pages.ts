@@ -2,11 +2,8 @@ import type { Document } from "@langchain/core/documents";
 import type { MaybePromise, Measure } from "../measure/index.js";
 import { Strength, type Outline } from "../outline.js";
 import { pageStarts, parsePages } from "../parse/pages.js";
-import {
-  SeamTextSplitter,
-  type SeamTextSplitterParams,
-  type SplitRun,
-} from "./base.js";
+import { SeamTextSplitter } from "./base.js";
+import type { SeamTextSplitterParams, SplitRun } from "./params.js";
 import type { LocatedChunk, Source } from "./documents.js";
 import { objectAt } from "./metadata.js";
 import { checkInteger, optionError } from "./options.js";

@@ -1,4 +1,5 @@
-import type { SeamTextSplitter, SeamTextSplitterParams } from "./base.js";
+import type { SeamTextSplitter } from "./base.js";
+import type { SeamTextSplitterParams } from "./params.js";
 import { CodeTextSplitter } from "./code.js";
 import { formatOf, languageOf, type DocumentFormat } from "./formats.js";
 import { StructuralHTMLTextSplitter } from "./html.js";

@@ -4,21 +4,18 @@ import type { RunnableConfig } from "@langchain/core/runnables";
 import type { Outline } from "../outline.js";
 import {
   DEFAULT_INSTRUCTIONS,
-  askForPropositions,
   type AnswerCache,
   type StructuredOutputModel,
 } from "../propositions/ask.js";
+import { documentsOf, stateFacts } from "../propositions/facts.js";
 import { inOrder } from "../propositions/in-order.js";
-import { supportOf } from "../propositions/support.js";
-import {
-  SeamTextSplitter,
-  type SeamTextSplitterParams,
-  type SplitRun,
-} from "./base.js";
+import { SeamTextSplitter } from "./base.js";
+import type { SeamTextSplitterParams, SplitRun } from "./params.js";
 import type { Source } from "./documents.js";
+import { headerOf } from "./headers.js";
 import { ChunkIds } from "./ids.js";
 import { StructuralMarkdownTextSplitter } from "./markdown.js";
-import { copyMetadata, objectAt, type Metadata } from "./metadata.js";
+import { objectAt } from "./metadata.js";
 import { checkInteger, checkOneOf, optionError } from "./options.js";
 
 export interface PropositionTextSplitterParams extends SeamTextSplitterParams {
@@ -158,17 +155,12 @@ export class PropositionTextSplitter extends SeamTextSplitter {
     sources: Iterable<Source>,
     { headers = {}, config = {}, ids = new ChunkIds() }: SplitRun
   ): AsyncGenerator<Document[]> {
-    const {
-      chunkHeader = "",
-      chunkOverlapHeader = "(cont'd) ",
-      appendChunkOverlapHeader = false,
-    } = headers;
-    const continued = appendChunkOverlapHeader ? chunkOverlapHeader : "";
+    const header = headerOf(headers);
     const progress = { chunks: 0, facts: 0, rejected: 0, failed: 0 };
     const results = inOrder(
       this.chunksOf(sources, config),
       config.maxConcurrency ?? this.maxConcurrency,
-      (chunk) => this.resultOf(chunk, config)
+      (chunk) => stateFacts(chunk, this, config)
     );
     for await (const result of results) {
       progress.chunks += 1;
@@ -179,7 +171,7 @@ export class PropositionTextSplitter extends SeamTextSplitter {
       await dispatchCustomEvent(event, { ...progress }, config);
       const isFirst = objectAt(result.chunk.metadata, "loc").index === 0;
       yield documentsOf(result, ids).map((document, index) => {
-        const prefix = chunkHeader + (isFirst && index === 0 ? "" : continued);
+        const prefix = header(isFirst && index === 0 ? 0 : 1);
         document.pageContent = prefix + document.pageContent;
         return document;
       });
@@ -200,87 +192,6 @@ export class PropositionTextSplitter extends SeamTextSplitter {
       yield* chunks as Document[];
     }
   }
-
-  private async resultOf(
-    chunk: Document,
-    config: Partial<RunnableConfig>
-  ): Promise<Result> {
-    const headings = headingsOf(chunk);
-    const passage = { text: chunk.pageContent, headings };
-    try {
-      const stated = await askForPropositions(passage, this, config);
-      const known = [...headings, chunk.pageContent].join("\n");
-      const facts: Fact[] = [];
-      for (const text of stated) {
-        const length = await this.lengthFunction(text);
-        const isGood =
-          length <= this.chunkSize &&
-          (this.minSupport === 0 || supportOf(text, known) >= this.minSupport);
-        if (isGood) facts.push({ text, length });
-      }
-      return { chunk, facts, rejected: stated.length - facts.length };
-    } catch (error) {
-      config.signal?.throwIfAborted();
-      const message = error instanceof Error ? error.message : String(error);
-      const { id, metadata } = chunk;
-      const failure = { id, loc: metadata.loc, error: message };
-      await dispatchCustomEvent("proposition_failure", failure, config);
-      if (this.onFailure === "error") {
-        const { from, to } = metadata.loc.lines;
-        throw new Error(
-          `No propositions of lines ${from} to ${to} of ` +
-            `"${metadata.doc_id}" (chunk ${id}): ${message}`,
-          { cause: error }
-        );
-      }
-      return { chunk, facts: [], rejected: 0, error: message };
-    }
-  }
-}
-
-interface Fact {
-  text: string;
-  length: number;
-}
-
-/** What has become of a chunk. */
-interface Result {
-  chunk: Document;
-  facts: Fact[];
-  rejected: number;
-  /** Why there are no facts, when all calls failed. */
-  error?: string;
-}
-
-/** The documents of the facts of a chunk, or of the chunk itself. */
-function documentsOf(
-  { chunk, facts, rejected, error }: Result,
-  ids: ChunkIds
-): Document[] {
-  const parentId = chunk.id ?? "";
-  const section = String(chunk.metadata.section);
-  const make = (pageContent: string, own: Metadata): Document => {
-    const metadata = copyMetadata(chunk.metadata);
-    metadata.parent_id = parentId;
-    if (rejected > 0) metadata.rejected_facts = rejected;
-    if (error !== undefined) metadata.proposition_error = error;
-    Object.assign(metadata, own);
-    const id = ids.next(parentId, section, pageContent);
-    return new Document({ id, pageContent, metadata });
-  };
-  if (facts.length === 0) return [make(chunk.pageContent, {})];
-  return facts.map(({ text, length }) => {
-    const fact = make(text, { kind: "proposition", n_tokens: length });
-    // They are about the text of the chunk.
-    delete fact.metadata.header_omitted;
-    delete fact.metadata.oversize;
-    return fact;
-  });
-}
-
-function headingsOf({ metadata }: Document): string[] {
-  const { headings } = objectAt(metadata, "loc");
-  return Array.isArray(headings) ? headings.map(String) : [];
 }
 
 /** The options of the base when an inner splitter brings its own sizes. */

@@ -1,10 +1,7 @@
 import type { Outline } from "../outline.js";
 import { parseProse } from "../parse/prose.js";
-import {
-  SeamTextSplitter,
-  proseOverlap,
-  type SeamTextSplitterParams,
-} from "./base.js";
+import { SeamTextSplitter } from "./base.js";
+import { proseOverlap, type SeamTextSplitterParams } from "./params.js";
 
 export type RecursiveTokenTextSplitterParams = SeamTextSplitterParams;
 

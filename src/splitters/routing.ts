@@ -2,11 +2,8 @@ import { Document } from "@langchain/core/documents";
 import type { TextSplitter } from "@langchain/textsplitters";
 import type { Outline } from "../outline.js";
 import { parseProse } from "../parse/prose.js";
-import {
-  SeamTextSplitter,
-  type SeamTextSplitterParams,
-  type SplitRun,
-} from "./base.js";
+import { SeamTextSplitter } from "./base.js";
+import type { SeamTextSplitterParams, SplitRun } from "./params.js";
 import type { Source } from "./documents.js";
 import { ChunkIds } from "./ids.js";
 import type { Metadata } from "./metadata.js";

@@ -12,7 +12,8 @@ import {
 } from "../semantic/breakpoints.js";
 import type { VectorCache } from "../semantic/embedding.js";
 import { semanticOutline } from "../semantic/outline.js";
-import { SeamTextSplitter, type SeamTextSplitterParams } from "./base.js";
+import { SeamTextSplitter } from "./base.js";
+import type { SeamTextSplitterParams } from "./params.js";
 import type { LocatedChunk, Source } from "./documents.js";
 import { withFrontMatter } from "./markdown.js";
 import type { Metadata } from "./metadata.js";

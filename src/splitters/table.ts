@@ -5,7 +5,8 @@ import type { TableFormat } from "../parse/table-format.js";
 import { limitRows, withoutHeaders } from "../tables/outline.js";
 import { outlineOf, readTables } from "../tables/read.js";
 import { RenderedTables, type TableSerialization } from "../tables/render.js";
-import { SeamTextSplitter, type SeamTextSplitterParams } from "./base.js";
+import { SeamTextSplitter } from "./base.js";
+import type { SeamTextSplitterParams } from "./params.js";
 import type { LocatedChunk, Reading, Source } from "./documents.js";
 import { checkInteger, checkOneOf, optionError } from "./options.js";
 
