@@ -4,6 +4,10 @@ import { glob } from "tinyglobby";
 import ts from "typescript";
 import { root, runSource } from "./support/child.js";
 
+/** What a doc comment holds, line by line; all else is blank. */
+const commentsOf = (source: string): string =>
+  source.replace(/^(?! *\* ?)[^\n]*|^ *\* ?/gm, "");
+
 /** The TypeScript blocks of a Markdown file, and the line each is on. */
 function snippetsOf(markdown: string): { line: number; code: string }[] {
   return [...markdown.matchAll(/^```(?:ts|typescript)\n([\s\S]*?)^```$/gm)].map(
@@ -14,6 +18,29 @@ function snippetsOf(markdown: string): { line: number; code: string }[] {
   );
 }
 
+/**
+ * Compares what a line prints with the value in the comment behind it, where
+ * that is one; "..." in it stands for any text.
+ */
+const SAID = `
+  import { inspect, isDeepStrictEqual } from "node:util";
+  const matches = (value, expected) =>
+    typeof value === "string" && typeof expected === "string"
+      ? expected.split("...").reduce((at, part) => {
+          const found = at < 0 ? -1 : value.indexOf(part, at);
+          return found < 0 ? -1 : found + part.length;
+        }, 0) >= 0 && (expected.includes("...") || value === expected)
+      : isDeepStrictEqual(value, expected);
+  globalThis.said = (values, comment) => {
+    const expected = new Function(\`return [\${comment}]\`)();
+    const isSaid =
+      values.length === expected.length &&
+      values.every((value, index) => matches(value, expected[index]));
+    if (!isSaid) throw new Error(\`\${inspect(values)} is not \${comment}\`);
+  };
+`;
+const PRINTED = /^console\.log\((.*)\); \/\/ ((?:["'[{\d]|true|false).*)$/gm;
+
 /** Inside the repository, where the dependencies are found. */
 let folder: string;
 let files: string[];
@@ -22,9 +49,12 @@ beforeAll(async () => {
   await mkdir(join(root, ".cache"), { recursive: true });
   folder = await mkdtemp(join(root, ".cache/readme-"));
   files = [];
-  const pages = await glob(["README*.md", "docs/*.md"], { cwd: root });
+  const pages = await glob(["README*.md", "docs/*.md", "src/**/*.ts"], {
+    cwd: root,
+  });
   for (const name of pages.sort()) {
-    const markdown = await readFile(join(root, name), "utf8");
+    const text = await readFile(join(root, name), "utf8");
+    const markdown = name.endsWith(".ts") ? commentsOf(text) : text;
     for (const { line, code } of snippetsOf(markdown)) {
       const file = join(
         folder,
@@ -44,14 +74,22 @@ test("there are snippets to run", () => {
 
 test("every snippet runs", async () => {
   const main = join(folder, "main.ts");
+  for (const file of files) {
+    const code = await readFile(file, "utf8");
+    const compared = code.replace(
+      PRINTED,
+      (_, values, comment) => `said([${values}], ${JSON.stringify(comment)});`
+    );
+    await writeFile(file.replace(".ts", ".run.ts"), compared);
+  }
   const imports = files.map(
     (file) => `
-      await import(${JSON.stringify(file)}).then(
+      await import(${JSON.stringify(file.replace(".ts", ".run.ts"))}).then(
         () => console.log("ok", ${JSON.stringify(file)}),
         (error) => console.log("failed", ${JSON.stringify(file)}, error)
       );`
   );
-  await writeFile(main, `${imports.join("")}\nexport {};\n`);
+  await writeFile(main, `${SAID}${imports.join("")}\nexport {};\n`);
   const { code, stdout, stderr } = await runSource(main);
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   for (const file of files) expect(stdout).toContain(`ok ${file}\n`);

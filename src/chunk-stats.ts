@@ -29,27 +29,52 @@ export interface ChunkStats {
   documents: number;
   /** Tokens of chunks; percentiles on a straight line between two chunks. */
   tokens: {
+    /** Of all chunks together. */
     total: number;
+    /** The mean. */
     mean: number;
+    /** The smallest. */
     min: number;
+    /** The 5th percentile. */
     p5: number;
+    /** The median. */
     p50: number;
+    /** The 95th percentile. */
     p95: number;
+    /** The largest. */
     max: number;
   };
   /** Chunks with `from` to `to` tokens, as a share of all. */
-  zone: { from: number; to: number; share: number };
+  zone: {
+    /** The fewest tokens: 200. */
+    from: number;
+    /** The most tokens: 600. */
+    to: number;
+    /** The share, from 0 to 1. */
+    share: number;
+  };
   /** Chunks with a flag, as a share of all: any flag, and each of them. */
   flagged: {
+    /** With any flag. */
     share: number;
+    /** One character is over the limit. */
     oversize: number;
+    /** Their header did not fit. */
     header_omitted: number;
+    /** A piece of a table, a block or a function that is cut. */
     part: number;
   };
   /** Tokens that a chunk repeats of the end of the one before. */
   duplicatedTokens: number;
   /** The vectors of a store: one a chunk. */
-  vectors: { count: number; dimensions: number; bytes: number };
+  vectors: {
+    /** How many. */
+    count: number;
+    /** Numbers in each. */
+    dimensions: number;
+    /** Bytes of all. */
+    bytes: number;
+  };
   /** What embedding all chunks once costs; only with a price. */
   embeddingCost?: number;
 }

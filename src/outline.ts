@@ -1,6 +1,8 @@
 /** A half-open range of UTF-16 offsets into the source text. */
 export interface Span {
+  /** The offset of its first UTF-16 unit. */
   start: number;
+  /** The offset behind its last one. */
   end: number;
 }
 
@@ -9,7 +11,9 @@ export interface Span {
  * see `Strength`.
  */
 export interface Seam {
+  /** The offset, in UTF-16 units. */
   at: number;
+  /** How natural a cut is there. */
   strength: number;
 }
 
@@ -37,8 +41,11 @@ export type HeadKind =
  * in its scope.
  */
 export interface Head extends Span {
+  /** Where it is repeated if a chunk starts there. */
   scope: Span;
+  /** What it is. */
   kind: HeadKind;
+  /** What closes the scope, repeated behind its chunks. */
   tail?: Span;
   /** The words of a heading, without markup. */
   title?: string;
@@ -48,7 +55,9 @@ export interface Head extends Span {
 
 /** What a parser knows of a text. The order of its seams and heads is free. */
 export interface Outline {
+  /** Where the text may be cut. */
   seams: Seam[];
+  /** What is repeated, and what says where a chunk stands. */
   heads: Head[];
 }
 
@@ -57,6 +66,7 @@ export interface Outline {
  * tails) are repeated around it.
  */
 export interface Chunk extends Span {
+  /** What is repeated around it, the outermost first. */
   heads: Head[];
 }
 
@@ -68,6 +78,7 @@ export interface Chunk extends Span {
 export const Strength = {
   /** Always cut: front matter stays alone. */
   always: 110,
+  /** A page. */
   page: 100,
   /** A section of level 1; each deeper level is 1 weaker, down to level 20. */
   section: 90,
@@ -81,9 +92,11 @@ export const Strength = {
   caption: 33,
   /** A cell of a table. */
   cell: 32,
+  /** A sentence. */
   sentence: 30,
   /** A word at the start of a line, where the line break means nothing. */
   wrap: 21,
+  /** A word. */
   word: 20,
   /** Between a heading and the next one: see `headingsStrength`. */
   headings: 17,
@@ -91,6 +104,7 @@ export const Strength = {
   bond: 16,
   /** Between a fence and its first or last line. */
   fence: 15,
+  /** A character as a reader sees it (grapheme cluster). */
   grapheme: 10,
 } as const;
 

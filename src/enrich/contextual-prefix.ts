@@ -57,15 +57,24 @@ export class ContextualPrefix extends BaseDocumentTransformer {
     return "ContextualPrefix";
   }
 
+  /** Where the serialization of LangChain looks for the class. */
   override lc_namespace = ["langchain_seams", "document_transformers"];
 
+  /** {@link ContextualPrefixParams.maxShare} */
   maxShare: number;
+  /** {@link ContextualPrefixParams.maxTokens} */
   maxTokens: number;
+  /** {@link ContextualPrefixParams.sectionSeparator} */
   sectionSeparator: string;
+  /** {@link ContextualPrefixParams.maxDocumentTokens} */
   maxDocumentTokens: number;
+  /** {@link ContextualPrefixParams.maxConcurrency} */
   maxConcurrency: number;
+  /** {@link ContextualPrefixParams.maxRetries} */
   maxRetries: number;
+  /** {@link ContextualPrefixParams.lengthFunction} */
   lengthFunction: LengthFunction;
+  /** {@link ContextualPrefixParams.describe} */
   describe: DescribeChunk | undefined;
   private readonly onReport: ContextualPrefixParams["onReport"] | undefined;
 

@@ -7,6 +7,7 @@ import type { RunnableConfig } from "@langchain/core/runnables";
  * no content, and say so in `metadata.loc.removed`.
  */
 export abstract class SourceFilter extends BaseDocumentTransformer {
+  /** Where the serialization of LangChain looks for the class. */
   override lc_namespace = ["langchain_seams", "document_transformers"];
 
   /** What is left of documents, in order. */

@@ -18,6 +18,7 @@ import {
 } from "./kept.js";
 import { partsWithoutReadability } from "./readability.js";
 
+/** The options of `HtmlMainContent`. */
 export interface HtmlMainContentParams {
   /**
    * "landmarks": by elements and roles. "readability": by Mozilla's

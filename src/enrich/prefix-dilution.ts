@@ -8,7 +8,9 @@ const BATCH_SIZE = 64;
 
 /** A question, and the ids of the chunks that answer it. */
 export interface DilutionQuestion {
+  /** The question, as it is embedded. */
   question: string;
+  /** Ids of the chunks that answer it. */
   ids: readonly string[];
 }
 
@@ -34,14 +36,27 @@ export interface PrefixDilution {
    * The mean cosine between two chunks of one document, over all such pairs:
    * the nearer to 1, the less the vectors tell sections apart.
    */
-  cosine: { before: number; after: number; increase: number };
+  cosine: {
+    /** Without prefixes. */
+    before: number;
+    /** With prefixes. */
+    after: number;
+    /** `after - before`. */
+    increase: number;
+  };
   /** How many pairs there are. */
   pairs: number;
   /** Chunks with a prefix, of all chunks. */
   prefixed: number;
+  /** All chunks. */
   chunks: number;
   /** Only with questions. */
-  retrieval?: { before: DilutionRetrieval; after: DilutionRetrieval };
+  retrieval?: {
+    /** Without prefixes. */
+    before: DilutionRetrieval;
+    /** With prefixes. */
+    after: DilutionRetrieval;
+  };
 }
 
 /**

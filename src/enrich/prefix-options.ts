@@ -19,6 +19,7 @@ export type DescribeChunk = (
 
 /** What became of the chunks of one call. */
 export interface PrefixReport {
+  /** All chunks of the call. */
   chunks: number;
   /** Chunks that have a prefix, those that had one before included. */
   prefixed: number;

@@ -4,6 +4,7 @@ import { checkInteger, optionError } from "../splitters/options.js";
 import { SourceFilter } from "./filter.js";
 import { keepRest, keepSpans } from "./kept.js";
 
+/** The options of `RepeatedLines`. */
 export interface RepeatedLinesParams {
   /**
    * On how many of the pages a line has to stand, from above 0 up to 1; of the

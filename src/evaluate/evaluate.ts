@@ -32,7 +32,9 @@ const CURVE = [1 / 16, 1 / 8, 1 / 4, 3 / 8, 1 / 2, 3 / 4, 1, 3 / 2, 2];
  * import { evaluateSplitters, formatReport } from "langchain-seams/evaluate";
  *
  * const report = await evaluateSplitters({
- *   folder: "my-questions",
+ *   // Or a folder with `corpora/` and `questions.jsonl`.
+ *   documents: [{ pageContent: "Ana pays.", metadata: { source: "a.md" } }],
+ *   questions: [{ corpus: "a.md", question: "Who pays?", gold: "Ana pays." }],
  *   splitters: {
  *     small: new StructuralMarkdownTextSplitter({ chunkSize: 200 }),
  *     large: new StructuralMarkdownTextSplitter({ chunkSize: 800 }),

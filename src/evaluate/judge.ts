@@ -2,6 +2,7 @@ import type { DocumentInterface } from "@langchain/core/documents";
 
 /** What a judge is given. */
 export interface JudgeInput {
+  /** The question, as it was asked. */
   question: string;
   /** The chunks of the context, joined by blank lines, the last one cut. */
   context: string;
@@ -11,6 +12,7 @@ export interface JudgeInput {
   references: string[];
   /** The name of the splitter. */
   splitter: string;
+  /** Aborted when the evaluation is to stop. */
   signal?: AbortSignal;
 }
 

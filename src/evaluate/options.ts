@@ -17,6 +17,7 @@ export type ChunkTransform =
       document: DocumentInterface
     ) => DocumentInterface[] | Promise<DocumentInterface[]>)
   | {
+      /** What becomes of the chunks of a document. */
       transformDocuments(
         documents: DocumentInterface[]
       ): Promise<DocumentInterface[]>;
@@ -26,9 +27,11 @@ export type ChunkTransform =
 export interface EvaluationProgress {
   /** The name of the splitter at work. */
   splitter: string;
+  /** What is being done. */
   phase: "split" | "search" | "judge";
   /** Steps done, of `total`; a step is a document split or a question asked. */
   done: number;
+  /** Steps of this phase. */
   total: number;
 }
 
@@ -36,6 +39,7 @@ export interface EvaluationProgress {
 export interface EvaluationCache {
   /** The value that was kept under a key. */
   get(key: string): Promise<string | undefined>;
+  /** Keeps a value under a key. */
   set(key: string, value: string): Promise<void>;
 }
 

@@ -21,14 +21,19 @@ export interface SuggestSizeOptions extends EvaluationData, EvaluationSettings {
 export interface SizeResult {
   /** The name of the splitter in the report. */
   name: string;
+  /** The size, in the unit of the splitter. */
   chunkSize: number;
+  /** The overlap, in the same unit. */
   chunkOverlap: number;
   /** The mean size of the chunks, in tokens. */
   meanTokens: number;
   /** Tokens of all chunks. */
   tokensIndexed: number;
+  /** As in `ContextMetrics`, at `budgetTokens`. */
   recall: Estimate;
+  /** As in `ContextMetrics`, at `budgetTokens`. */
   hit: Estimate;
+  /** As in `ContextMetrics`, at `budgetTokens`. */
   joint: Estimate;
   /**
    * Whether the best one is better than this one beyond chance; `false` for
@@ -41,8 +46,17 @@ export interface SizeResult {
 export interface SizeSeries {
   /** "overlap 15 %", say. */
   label: string;
-  /** `x` is the size in tokens; the others are shares, with an interval. */
-  points: { x: number; y: number; low: number; high: number }[];
+  /** In the order of the sizes. */
+  points: {
+    /** The size, in tokens. */
+    x: number;
+    /** The value, a share. */
+    y: number;
+    /** The lower end of its interval. */
+    low: number;
+    /** The upper end of its interval. */
+    high: number;
+  }[];
 }
 
 /** The result of `suggestSize`. */
@@ -51,13 +65,21 @@ export interface SizeSuggestion {
   suggested: SizeResult;
   /** The best one by `metric`. */
   best: SizeResult;
+  /** What was gone by. */
   metric: MetricName;
   /** All that were tried, in order. */
   results: SizeResult[];
   /** The results as a text table of at most 100 columns. */
   table: string;
   /** The values of `metric`, to be plotted. */
-  plot: { xLabel: string; yLabel: string; series: SizeSeries[] };
+  plot: {
+    /** What the sizes are. */
+    xLabel: string;
+    /** What the values are. */
+    yLabel: string;
+    /** A line for each overlap. */
+    series: SizeSeries[];
+  };
   /** The full report; its baseline is the best one. */
   report: EvaluationReport;
 }

@@ -7,6 +7,8 @@
  * source; times in milliseconds; ranks from 1.
  */
 
+import type { Span } from "../outline.js";
+
 /** A mean over questions and its 95 % bootstrap interval. */
 export interface Estimate {
   /** The mean, a share from 0 to 1. */
@@ -94,15 +96,19 @@ export interface SizeBin {
 
 /** How the sizes of the chunks of a splitter are spread, in tokens. */
 export interface SizeDistribution {
+  /** The smallest. */
   min: number;
   /** The 25th percentile. */
   p25: number;
+  /** The 50th percentile. */
   median: number;
+  /** The mean. */
   mean: number;
   /** The 75th percentile. */
   p75: number;
   /** The 95th percentile. */
   p95: number;
+  /** The largest. */
   max: number;
   /** Bars of one width, the same for all splitters of a report, from 0 up. */
   bins: SizeBin[];
@@ -151,8 +157,11 @@ export interface RefusedAnswer {
 export interface SplitterReport {
   /** The name that the caller gave it: unique in the report. */
   name: string;
+  /** Its class and its sizes. */
   description: SplitterDescription;
+  /** What it made of all documents. */
   totals: SplitterTotals;
+  /** How large its chunks are. */
   sizes: SizeDistribution;
   /** Ascending budgets, those of `settings.budgets`. */
   budgets: BudgetMetrics[];
@@ -182,6 +191,7 @@ export interface SplitterReport {
 export interface PairedDifference {
   /** The name of the splitter that is compared. */
   splitter: string;
+  /** The metric that is compared. */
   metric: MetricName;
   /** The budget at which they are compared, in tokens. */
   budgetTokens: number;
@@ -217,7 +227,7 @@ export interface ChunkBorder {
   /** The offset behind its own text; maybe behind the excerpt. */
   end: number;
   /** Spans of the document that it repeats (heads), in front of its text. */
-  heads: { start: number; end: number }[];
+  heads: Span[];
   /** Its tokens, heads and prefix included. */
   tokens: number;
   /** Its rank for the question, from 1; `null` when it was not ranked. */
@@ -234,6 +244,7 @@ export interface Miss {
   question: number;
   /** Index into the `references` of the question. */
   reference: number;
+  /** Why it is missed. */
   class: MissClass;
   /**
    * The best rank, from 1, of a chunk that holds the reference whole, or, if
@@ -256,6 +267,7 @@ export interface ReportReference {
   start: number | null;
   /** Offset behind it; `null` for a gold string that is not in it. */
   end: number | null;
+  /** The evidence itself. */
   text: string;
 }
 
@@ -266,12 +278,15 @@ export interface ReportQuestion {
    * string without a document was found in none.
    */
   corpus: string;
+  /** The question, as it was asked. */
   question: string;
+  /** Its evidence. */
   references: ReportReference[];
 }
 
 /** A document. Its text is not in the report: see `excerpts`. */
 export interface ReportCorpus {
+  /** Its name, unique in the report. */
   name: string;
   /** Its length in UTF-16 units. */
   characters: number;
@@ -332,7 +347,9 @@ export interface EvaluationReport {
   title: string;
   /** When it was made, ISO 8601. */
   createdAt: string;
+  /** How the evaluation was done. */
   settings: RunSettings;
+  /** The documents, in the order given. */
   corpora: ReportCorpus[];
   /** The questions scored, in the order given. */
   questions: ReportQuestion[];
@@ -350,5 +367,6 @@ export interface EvaluationReport {
   misses: Miss[];
   /** Parts of the sources that misses refer to, shared between them. */
   excerpts: Excerpt[];
+  /** What could not be scored, or not as it was meant. */
   problems: ReportProblem[];
 }

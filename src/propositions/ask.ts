@@ -5,6 +5,7 @@ import { uuidOf } from "../splitters/ids.js";
 
 /** Any chat model that can be told the shape of its answer. */
 export interface StructuredOutputModel {
+  /** A runnable that answers as JSON of this schema. */
   withStructuredOutput(
     schema: Record<string, unknown>,
     config?: { name?: string }

@@ -6,6 +6,7 @@ import { checkInteger, optionError } from "../splitters/options.js";
  * shorter: parents for children, a translation, a summary.
  */
 export interface BudgetStage {
+  /** What it is called in the lines. */
   name: string;
   /** Tokens that come out for each that goes in. Default: 1. */
   expansion?: number;

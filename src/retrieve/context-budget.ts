@@ -4,8 +4,11 @@ import { checkBudget, type ContextBudgetOptions } from "./budget-options.js";
 
 /** An inequality, `required <= available`, of a stage or of the whole. */
 export interface BudgetLine {
+  /** The stage, or "answer". */
   name: string;
+  /** The tokens that there is room for. */
   available: number;
+  /** The tokens that go in. */
   required: number;
   /** `available - required`: negative when it does not fit. */
   slack: number;

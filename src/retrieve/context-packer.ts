@@ -17,9 +17,12 @@ export class ContextPacker extends Runnable<
     return "ContextPacker";
   }
 
+  /** Where the serialization of LangChain looks for the class. */
   lc_namespace = ["langchain_seams", "context"];
 
+  /** {@link PackContextOptions.maxTokens} */
   maxTokens: number;
+  /** {@link PackContextOptions.order} */
   order: "rank" | "source";
   private readonly marks: ContextMarks;
   private readonly lengthFunction: LengthFunction;
@@ -41,6 +44,7 @@ export class ContextPacker extends Runnable<
     this.lengthFunction = options.lengthFunction ?? tokenCounter(encoding);
   }
 
+  /** As `packContext`, seen by callbacks and stopped by a `signal`. */
   override async invoke(
     input: DocumentInterface[],
     options?: Partial<RunnableConfig>

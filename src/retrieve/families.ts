@@ -14,6 +14,7 @@ import { ChunkIds } from "../splitters/ids.js";
 import { copyMetadata, jsonOf, objectAt } from "../splitters/metadata.js";
 import { optionError } from "../splitters/options.js";
 
+/** The options of `splitFamilies`. */
 export interface SplitFamiliesOptions {
   /** Makes the parents. Default: none, each document is a parent. */
   parentSplitter?: SeamTextSplitter;
@@ -27,7 +28,9 @@ export interface SplitFamiliesOptions {
 
 /** Parents and their children, as documents with ids and metadata. */
 export interface Families {
+  /** In the order of the documents, then of the text. */
   parents: Document[];
+  /** In the same order; each says whose it is. */
   children: Document[];
 }
 

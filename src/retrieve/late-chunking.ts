@@ -19,16 +19,21 @@ export interface TokenEmbeddings {
 
 /** A model that gives the vectors of tokens, each in the light of the others. */
 export interface TokenEmbedder {
+  /** The tokens of a text, which fits into the model. */
   embedTokens(text: string, signal?: AbortSignal): Promise<TokenEmbeddings>;
 }
 
 /** A model that does the pooling itself: texts that follow each other. */
 export interface ChunksEmbedder {
+  /** A vector for each text, in the light of the others. */
   embedChunks(texts: string[], signal?: AbortSignal): Promise<number[][]>;
+  /** The vector of a question. */
   embedQuery(text: string): Promise<number[]>;
 }
 
+/** The options of `LateChunkingEmbeddings`. */
 export interface LateChunkingEmbeddingsParams extends EmbeddingsParams {
+  /** What reads the document: see `transformersTokens`, `lateChunkingApi`. */
   model: TokenEmbedder | ChunksEmbedder;
   /**
    * The most that the model takes at once, in the unit of `lengthFunction`,
@@ -77,10 +82,15 @@ export interface LateChunkingEmbeddingsParams extends EmbeddingsParams {
  * @see Günther et al. 2024, "Late Chunking", arXiv:2409.04701
  */
 export class LateChunkingEmbeddings extends Embeddings {
+  /** {@link LateChunkingEmbeddingsParams.model} */
   model: TokenEmbedder | ChunksEmbedder;
+  /** {@link LateChunkingEmbeddingsParams.windowSize} */
   windowSize: number;
+  /** {@link LateChunkingEmbeddingsParams.windowOverlap} */
   windowOverlap: number;
+  /** {@link LateChunkingEmbeddingsParams.lengthFunction} */
   lengthFunction: LengthFunction;
+  /** {@link LateChunkingEmbeddingsParams.normalize} */
   normalize: boolean;
 
   constructor(fields: LateChunkingEmbeddingsParams) {

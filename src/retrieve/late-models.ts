@@ -9,9 +9,22 @@ export interface FeatureExtractor {
   (
     text: string,
     options: { pooling: "none"; normalize: false }
-  ): Promise<{ dims: number[]; data: ArrayLike<number> }>;
+  ): Promise<{
+    /** The shape of the data; the last one is the length of a vector. */
+    dims: number[];
+    /** The vectors of the tokens, one behind the other. */
+    data: ArrayLike<number>;
+  }>;
+  /** Makes tokens of a text, and text of tokens. */
   tokenizer: {
-    (text: string): { input_ids: { data: ArrayLike<number | bigint> } };
+    (text: string): {
+      /** The tokens of the text. */
+      input_ids: {
+        /** The id of each. */
+        data: ArrayLike<number | bigint>;
+      };
+    };
+    /** The text of tokens. */
     decode(
       ids: number[],
       options: {
@@ -138,11 +151,13 @@ function fold(text: string): { text: string; offsets: number[] } {
   return { text: folded, offsets };
 }
 
+/** The options of `lateChunkingApi`. */
 export interface LateChunkingApiOptions {
   /** The address of the endpoint. Default: that of Jina. */
   url?: string;
+  /** Goes into the header `Authorization`. Default: none. */
   apiKey?: string;
-  /** Default: "jina-embeddings-v3". */
+  /** The name of the model. Default: "jina-embeddings-v3". */
   model?: string;
   /** Goes with chunks. Default: "retrieval.passage"; `null` sends none. */
   passageTask?: string | null;

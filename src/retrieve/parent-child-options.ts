@@ -12,6 +12,7 @@ const MODES = ["parent", "autoMerge", "window", "section"] as const;
 /** What is returned for the children that were found. */
 export type ParentChildMode = (typeof MODES)[number];
 
+/** The options of `ParentChildRetriever`. */
 export interface ParentChildRetrieverInput extends BaseRetrieverInput {
   /** Holds the children. */
   vectorStore: VectorStoreInterface;

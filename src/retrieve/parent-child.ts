@@ -70,22 +70,38 @@ export class ParentChildRetriever extends BaseRetriever {
     return "ParentChildRetriever";
   }
 
+  /** Where the serialization of LangChain looks for the class. */
   override lc_namespace = ["langchain_seams", "retrievers"];
 
+  /** {@link ParentChildRetrieverInput.vectorStore} */
   vectorStore: VectorStoreInterface;
+  /** {@link ParentChildRetrieverInput.docStore} */
   docStore: DocumentStore;
+  /** {@link ParentChildRetrieverInput.parentSplitter} */
   parentSplitter?: SeamTextSplitter;
+  /** {@link ParentChildRetrieverInput.childSplitter} */
   childSplitter: SeamTextSplitter;
+  /** {@link ParentChildRetrieverInput.childK} */
   childK: number;
+  /** {@link ParentChildRetrieverInput.parentK} */
   parentK: number;
+  /** {@link ParentChildRetrieverInput.idKey} */
   idKey: string;
+  /** {@link ParentChildRetrieverInput.mode} */
   mode: ParentChildMode;
+  /** {@link ParentChildRetrieverInput.mergeShare} */
   mergeShare: number;
+  /** {@link ParentChildRetrieverInput.windowSize} */
   windowSize: number;
+  /** {@link ParentChildRetrieverInput.filter} */
   filter?: VectorStoreInterface["FilterType"];
+  /** {@link ParentChildRetrieverInput.scoreThreshold} */
   scoreThreshold?: number | ((score: number) => boolean);
+  /** {@link ParentChildRetrieverInput.scalarMetadata} */
   scalarMetadata: boolean;
+  /** {@link ParentChildRetrieverInput.batchSize} */
   batchSize: number;
+  /** {@link ParentChildRetrieverInput.onMissingParent} */
   onMissingParent?: (child: DocumentInterface) => void;
   /** How many parents were not in the store when they were looked for. */
   missingParents = 0;

@@ -2,8 +2,11 @@
 export type BreakpointType =
   "percentile" | "standardDeviation" | "interquartile" | "gradient";
 
+/** How large a distance has to be to end a chunk, and of what. */
 export interface Breakpoint {
+  /** What the amount is of: see `SemanticTextSplitterParams.breakpoint`. */
   type: BreakpointType;
+  /** A percentile from 0 to 100, or a factor from 0 up. */
   amount: number;
 }
 

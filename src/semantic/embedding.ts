@@ -23,11 +23,13 @@ export interface EmbeddingOptions {
 export interface EmbeddingProgress {
   /** Texts that are done, of `total`. */
   done: number;
+  /** Texts of the run. */
   total: number;
-  /** Calls of `embedDocuments` so far, and what they were given. */
+  /** Calls of `embedDocuments` so far. */
   calls: number;
+  /** Texts that they were given; those of the cache are not. */
   texts: number;
-  /** In the unit of the splitter's `lengthFunction`. */
+  /** Their length, in the unit of the splitter's `lengthFunction`. */
   length: number;
 }
 

@@ -57,8 +57,10 @@ export abstract class SeamTextSplitter
   extends TextSplitter
   implements Omit<SeamTextSplitterParams, "encoding">
 {
+  /** Where the serialization of LangChain looks for the class. */
   override lc_namespace = ["langchain_seams", "text_splitters"];
 
+  /** {@link SeamTextSplitterParams.sectionSeparator} */
   sectionSeparator: string;
 
   constructor(fields: Partial<SeamTextSplitterParams> = {}) {

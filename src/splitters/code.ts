@@ -88,6 +88,7 @@ export class CodeTextSplitter extends SeamTextSplitter {
     return new this({ ...options, language });
   }
 
+  /** {@link CodeTextSplitterParams.timeout} */
   timeout: number;
   private readonly codeLanguage?: CodeLanguage;
   private readonly grammar?: Grammar;

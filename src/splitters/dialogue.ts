@@ -49,6 +49,7 @@ export class DialogueTextSplitter extends SeamTextSplitter {
     return "DialogueTextSplitter";
   }
 
+  /** {@link DialogueTextSplitterParams.speakers} */
   speakers?: string[];
 
   constructor(fields: Partial<DialogueTextSplitterParams> = {}) {

@@ -6,6 +6,7 @@ import { SeamTextSplitter } from "./base.js";
 import { proseOverlap, type SeamTextSplitterParams } from "./params.js";
 import type { LocatedChunk } from "./documents.js";
 
+/** The options of `FixedTokenTextSplitter`. */
 export type FixedTokenTextSplitterParams = SeamTextSplitterParams;
 
 /**

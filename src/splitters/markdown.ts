@@ -46,6 +46,7 @@ export class StructuralMarkdownTextSplitter extends SeamTextSplitter {
     return "StructuralMarkdownTextSplitter";
   }
 
+  /** {@link StructuralMarkdownTextSplitterParams.nestedCode} */
   nestedCode: boolean;
 
   constructor(fields: Partial<StructuralMarkdownTextSplitterParams> = {}) {

@@ -59,6 +59,7 @@ export interface PropositionTextSplitterParams extends SeamTextSplitterParams {
 export interface PropositionProgress {
   /** Chunks that are done. */
   chunks: number;
+  /** Facts that were taken. */
   facts: number;
   /** Facts that did not come from their chunk, or were over the limit. */
   rejected: number;
@@ -103,13 +104,21 @@ export class PropositionTextSplitter extends SeamTextSplitter {
     return "PropositionTextSplitter";
   }
 
+  /** {@link PropositionTextSplitterParams.llm} */
   llm: StructuredOutputModel;
+  /** {@link PropositionTextSplitterParams.splitter} */
   splitter: SeamTextSplitter;
+  /** {@link PropositionTextSplitterParams.minSupport} */
   minSupport: number;
+  /** {@link PropositionTextSplitterParams.maxConcurrency} */
   maxConcurrency: number;
+  /** {@link PropositionTextSplitterParams.maxRetries} */
   maxRetries: number;
+  /** {@link PropositionTextSplitterParams.onFailure} */
   onFailure: "keep" | "error";
+  /** {@link PropositionTextSplitterParams.cache} */
   cache?: AnswerCache;
+  /** {@link PropositionTextSplitterParams.instructions} */
   instructions: string;
 
   constructor(

@@ -3,6 +3,7 @@ import { parseProse } from "../parse/prose.js";
 import { SeamTextSplitter } from "./base.js";
 import { proseOverlap, type SeamTextSplitterParams } from "./params.js";
 
+/** The options of `RecursiveTokenTextSplitter`. */
 export type RecursiveTokenTextSplitterParams = SeamTextSplitterParams;
 
 /**

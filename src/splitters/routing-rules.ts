@@ -6,7 +6,9 @@ import { presets, type DocumentType } from "./presets.js";
 
 /** What a rule looks at. */
 export interface RoutedDocument {
+  /** The whole text. */
   pageContent: string;
+  /** As it was given: `source`, `doc_type`, what a loader put there. */
   metadata: Record<string, unknown>;
 }
 

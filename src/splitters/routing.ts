@@ -67,7 +67,9 @@ export class RoutingTextSplitter extends SeamTextSplitter {
     return "RoutingTextSplitter";
   }
 
+  /** {@link RoutingTextSplitterParams.rules} */
   readonly rules: readonly RoutingRule[];
+  /** {@link RoutingTextSplitterParams.defaultSplitter} */
   readonly defaultSplitter?: TextSplitter | DocumentType;
   private readonly presetSplitters: PresetSplitters;
 

@@ -114,12 +114,15 @@ export class SemanticTextSplitter
   }
 
   embeddings: EmbeddingsInterface;
+  /** {@link SemanticTextSplitterParams.breakpoint} */
   breakpoint: Breakpoint;
+  /** {@link SemanticTextSplitterParams.numberOfChunks} */
   numberOfChunks?: number;
   bufferSize: number;
   minChunkSize: number;
   batchSize: number;
   maxEmbedTokens: number;
+  /** {@link SemanticTextSplitterParams.cache} */
   cache?: VectorCache;
   format: "markdown" | "text";
 

@@ -80,10 +80,14 @@ export class TableTextSplitter
   }
 
   format: TableFormat | "auto";
+  /** {@link TableTextSplitterParams.rowsPerChunk} */
   rowsPerChunk?: number;
   repeatHeader: boolean;
+  /** {@link TableTextSplitterParams.serialize} */
   serialize: TableSerialization;
+  /** {@link TableTextSplitterParams.delimiter} */
   delimiter?: string;
+  /** {@link TableTextSplitterParams.unclosedQuote} */
   unclosedQuote: "error" | "keep";
 
   constructor(fields: Partial<TableTextSplitterParams> = {}) {

@@ -32,7 +32,7 @@ export function columnKeys(
  * ```ts
  * import { tableToJson } from "langchain-seams";
  *
- * console.log(tableToJson({ columns: ["a"], rows: [["1"]] })); // [{"a":"1"}]
+ * console.log(tableToJson({ columns: ["a"], rows: [["1"]] })); // '[{"a":"1"}]'
  * ```
  */
 export function tableToJson({ columns, rows }: TableData): string {

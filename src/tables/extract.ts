@@ -11,7 +11,16 @@ export interface ExtractedTable extends TableData {
   /**
    * Where it stands: `text.slice(start, end)` is its source; lines from 1.
    */
-  loc: Span & { lines: { from: number; to: number } };
+  loc: Span & {
+    /** The first and the last line, from 1. */
+    lines: {
+      /** The first line. */
+      from: number;
+      /** The last line. */
+      to: number;
+    };
+  };
+  /** Its caption, or the line above it that is one. */
   caption?: string;
   /** The headings above it: "Guide > Prices". */
   section?: string;
@@ -42,7 +51,7 @@ const CAPTION =
  * import { extractTables } from "langchain-seams";
  *
  * const [table] = extractTables("| a | b |\n|---|---|\n| 1 | 2 |");
- * console.log(table.columns, table.rows); // [ 'a', 'b' ] [ [ '1', '2' ] ]
+ * console.log(table.columns, table.rows); // ["a", "b"], [["1", "2"]]
  * ```
  *
  * @throws SyntaxError when a quote of CSV is not closed.

@@ -16,6 +16,7 @@ import { tablesOf, trimmedSpan } from "./outline.js";
 
 /** How tables are written; "auto" looks at the text. */
 export interface TableSource extends CsvOptions {
+  /** How tables are written. Default: "auto". */
   format?: TableFormat | "auto";
 }
 

@@ -28,13 +28,18 @@ export interface ViewOptions {
  *
  * @example
  * ```ts
+ * import { StructuralMarkdownTextSplitter } from "langchain-seams";
+ * import { renderView } from "langchain-seams/view";
+ *
+ * const text = "# Guide\n\nInstall it.";
+ * const splitter = new StructuralMarkdownTextSplitter({ chunkSize: 400 });
  * const documents = await splitter.createDocuments([text]);
  * const page = renderView({
  *   text,
  *   views: [{ name: "markdown", documents }],
  *   title: "manual.md",
  * });
- * await writeFile("manual.html", page);
+ * console.log(page.startsWith("<!doctype html>")); // true
  * ```
  */
 export function renderView({ text, views, title }: ViewOptions): string {

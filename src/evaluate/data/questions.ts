@@ -6,11 +6,13 @@ export interface QuestionReference {
   start: number;
   /** The offset behind it. */
   end: number;
+  /** The evidence itself, to be compared with the document. */
   text?: string;
 }
 
 /** A question and its exact evidence, by offsets or as gold strings. */
 export interface EvaluationQuestion {
+  /** The question, as it is asked. */
   question: string;
   /** The name of its document. May be left out when there is only one. */
   corpus?: string;
@@ -22,6 +24,7 @@ export interface EvaluationQuestion {
 
 /** Data that is not as it must be: which file, which line, what is expected. */
 export class EvaluationDataError extends Error {
+  /** The name of the class. */
   override name = "EvaluationDataError";
 
   constructor(

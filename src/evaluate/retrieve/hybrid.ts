@@ -14,7 +14,12 @@ export interface HybridOptions {
  *
  * @example
  * ```ts
- * const retriever = hybrid([bm25(), embeddingRetriever(embeddings)]);
+ * import { FakeEmbeddings } from "@langchain/core/utils/testing";
+ * import { bm25, embeddingRetriever, hybrid } from "langchain-seams/evaluate";
+ *
+ * const meaning = embeddingRetriever(new FakeEmbeddings());
+ * const retriever = hybrid([bm25(), meaning]);
+ * console.log(typeof retriever); // "function"
  * ```
  *
  * @see Cormack, Clarke and Büttcher, "Reciprocal Rank Fusion outperforms

@@ -19,6 +19,7 @@ export type SearchFunction = (
 
 /** What a LangChain `BaseRetriever` has. */
 export interface RetrieverLike {
+  /** What it finds for a question, the best first. */
   invoke(
     question: string,
     options?: { signal?: AbortSignal }
