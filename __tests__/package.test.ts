@@ -74,10 +74,11 @@ test("import and require both work", async () => {
   }
 });
 
-test("the package holds the builds, their types and three documents", () => {
+test("the package holds the builds, their types and the documents", () => {
   const expected = [
     "CHANGELOG.md",
     "LICENSE",
+    "README.es.md",
     "README.md",
     "dist/cli.js",
     "dist/evaluate.cjs",
@@ -92,13 +93,16 @@ test("the package holds the builds, their types and three documents", () => {
     "dist/view.d.cts",
     "dist/view.d.ts",
     "dist/view.js",
+    "docs/command-line.md",
+    "docs/from-recursive-character-text-splitter.md",
+    "docs/retrieval.md",
+    "docs/splitters.md",
     "package.json",
   ];
-  // A map is no more than its file's; a translation is as welcome; what the
+  // A map is no more than its file's; what the
   // entries share has a name that changes with it; what the index exports is a
   // file of its own, so that a bundler can take it alone.
-  const optional =
-    /\.map$|^README\.\w+\.md$|^dist\/\w+-[\w-]{8}\.(js|d\.c?ts)$/;
+  const optional = /\.map$|^dist\/\w+-[\w-]{8}\.(js|d\.c?ts)$/;
   const isSource = (path: string): boolean =>
     existsSync(join(root, path.replace("dist", "src").replace(/js$/, "ts")));
   const found = packed.filter(

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { glob } from "tinyglobby";
@@ -115,8 +116,53 @@ test("every snippet has the right types", () => {
 });
 
 test("what the swap does is what the example prints", async () => {
-  const readme = await readFile(join(root, "README.md"), "utf8");
-  const shown = /output of examples\/drop-in\.ts.*\n\n```text\n([\s\S]*?)```/;
+  const shown = /examples\/drop-in\.ts; .*\n\n```text\n([\s\S]*?)```/;
   const { stdout } = await runSource("examples/drop-in.ts");
-  expect(shown.exec(readme)?.[1].trim()).toBe(stdout.trim());
+  for (const name of ["README.md", "README.es.md"]) {
+    const readme = await readFile(join(root, name), "utf8");
+    expect(shown.exec(readme)?.[1].trim()).toBe(stdout.trim());
+  }
+});
+
+test("both READMEs have the same parts", async () => {
+  const [english, spanish] = await Promise.all(
+    ["README.md", "README.es.md"].map((name) =>
+      readFile(join(root, name), "utf8")
+    )
+  );
+  // Headings by their level, rows of tables, blocks by their language.
+  const partsOf = (text: string): (string | undefined)[] =>
+    [...text.matchAll(/^(#+) |^(\| `[^|]*\|)|^(```\w+)$/gm)].map(
+      ([, level, row, block]) => level ?? row ?? block
+    );
+  expect(partsOf(spanish)).toEqual(partsOf(english));
+});
+
+test("links between the documents lead somewhere", async () => {
+  const pages = await glob(["*.md", "docs/*.md", "benchmarks/*.md"], {
+    cwd: root,
+  });
+  const anchorsOf = async (path: string): Promise<string[]> => {
+    const text = await readFile(path, "utf8");
+    return [...text.matchAll(/^#+ (.+)$/gm)].map(([, title]) =>
+      title
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N}\s_-]/gu, "")
+        .replace(/\s/g, "-")
+    );
+  };
+  const broken: string[] = [];
+  for (const page of pages) {
+    const text = await readFile(join(root, page), "utf8");
+    for (const [, link] of text.matchAll(/\]\((?!https?:)([^)\s]+)\)/g)) {
+      const [path, anchor] = link.split("#");
+      const target =
+        path === "" ? join(root, page) : join(root, page, "..", path);
+      const isThere =
+        existsSync(target) &&
+        (anchor === undefined || (await anchorsOf(target)).includes(anchor));
+      if (!isThere) broken.push(`${page}: ${link}`);
+    }
+  }
+  expect(broken).toEqual([]);
 });
