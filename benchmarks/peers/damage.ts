@@ -2,7 +2,7 @@
  * What is wrong with the chunks of each splitter at 512 tokens, overlap 0, on
  * real files. What is counted, and by which parsers: `../damage.ts`.
  *
- *   npx tsx damage.ts
+ *   npx tsx damage.ts [NAME...]
  */
 import * as counters from "../damage.js";
 import { tableHead, tableRow } from "../figures.js";
@@ -48,15 +48,21 @@ const corpora = loadCorpora(
   "tables"
 );
 
+/** Adds what is wrong in a corpus; gives how many of its texts threw. */
 async function addDamage(
   tallies: counters.Tally[],
   peer: Peer,
   corpus: Corpus
-) {
+): Promise<number> {
   const settings = { format: corpus.format, chunkSize: LIMIT, chunkOverlap: 0 };
   const split = await peer.load(settings);
+  let threw = 0;
   for (const source of sample(corpus, MOST_FILES)) {
-    const pieces = await split(source);
+    const pieces = await split(source).catch(() => undefined);
+    if (pieces === undefined) {
+      threw += 1;
+      continue;
+    }
     for (const [column, [, counter, only]] of COLUMNS.entries()) {
       if (only !== undefined && !only.includes(corpus.name)) continue;
       const tally = await counter({ source, pieces, limit: LIMIT, count });
@@ -64,19 +70,26 @@ async function addDamage(
       tallies[column].of += tally.of;
     }
   }
+  return threw;
 }
 
 async function row(peer: Peer): Promise<string[]> {
   const tallies = COLUMNS.map(() => ({ bad: 0, of: 0 }));
+  let threw = 0;
   for (const corpus of corpora) {
     if (peer.formats?.includes(corpus.format) === false) continue;
-    await addDamage(tallies, peer, corpus);
+    threw += await addDamage(tallies, peer, corpus);
   }
-  return [
-    peer.name,
-    ...tallies.map(({ bad, of }) => (of === 0 ? "–" : `${bad} / ${of}`)),
-  ];
+  const cells = tallies.map(({ bad, of }) =>
+    of === 0 ? "–" : `${bad} / ${of}`
+  );
+  return [peer.name, ...cells, String(threw)];
 }
 
-console.log(tableHead(["splitter", ...COLUMNS.map(([name]) => name)]));
-for (const peer of peers) console.log(tableRow(await row(peer)));
+const wanted = process.argv.slice(2);
+const taking = peers.filter(
+  ({ name }) => wanted.length === 0 || wanted.includes(name)
+);
+const head = ["splitter", ...COLUMNS.map(([name]) => name), "texts that threw"];
+console.log(tableHead(head));
+for (const peer of taking) console.log(tableRow(await row(peer)));
