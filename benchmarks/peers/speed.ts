@@ -13,6 +13,8 @@ import { baseline, peerNamed, peers, type Peer, type Split } from "./peers.js";
 const CHUNK_SIZE = 512;
 const SIZE = 100_000;
 const WARM_ROUNDS = 5;
+/** Seconds of processor time that each splits other texts before. */
+const WARM_UP = 1;
 const COLD_ROUNDS = 5;
 /** One of each kind: a process for each text of each takes long. */
 const COLD = [
@@ -35,21 +37,32 @@ const suits = (peer: Peer, corpus: Corpus, chunkOverlap: number): boolean =>
   peer !== llamaCode &&
   (chunkOverlap === 0 || (peer.overlaps ?? true));
 
-/** One text a round for all, the first of them only to warm up. */
+/** Splits the texts over and over, until the compiler has seen enough. */
+async function warmUp(split: Split, texts: readonly string[]): Promise<void> {
+  let seconds = 0;
+  for (let n = 0; seconds < WARM_UP; n += 1) {
+    const text = texts[n % texts.length];
+    seconds += await cpuSeconds(() => split(text)).catch(() => WARM_UP);
+  }
+}
+
+/** One text a round for all, behind those to warm up with. */
 async function warm(corpus: Corpus, chunkOverlap: number) {
   const { format } = corpus;
-  const texts = slices(corpus, WARM_ROUNDS + 1, SIZE);
+  const texts = slices(corpus, 2 * WARM_ROUNDS, SIZE);
   const splits = new Map<Peer, Split>();
   for (const peer of peers.filter((one) => suits(one, corpus, chunkOverlap))) {
     const settings = { format, chunkSize: CHUNK_SIZE, chunkOverlap };
-    splits.set(peer, await peer.load(settings));
+    const split = await peer.load(settings);
+    await warmUp(split, texts.slice(WARM_ROUNDS));
+    splits.set(peer, split);
   }
   const times = new Map<Peer, Times>();
-  for (const [round, text] of texts.entries()) {
+  for (const text of texts.slice(0, WARM_ROUNDS)) {
     for (const [peer, split] of splits) {
       const seconds = await cpuSeconds(() => split(text)).catch(() => NaN);
       const rate = Buffer.byteLength(text) / 1e6 / seconds;
-      if (round > 0) times.set(peer, [...(times.get(peer) ?? []), rate]);
+      times.set(peer, [...(times.get(peer) ?? []), rate]);
     }
   }
   return times;
