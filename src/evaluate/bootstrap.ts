@@ -1,5 +1,5 @@
 import { quantile } from "../quantile.js";
-import type { Estimate } from "./types.js";
+import type { Estimate } from "./metric-types.js";
 
 /** The normal quantiles of 97.5 % (two-sided 5 %) and 80 % (power). */
 const Z_ALPHA = 1.959964;

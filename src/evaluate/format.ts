@@ -2,11 +2,10 @@ import { renderTable, type Column } from "../cli/table.js";
 import {
   METRICS,
   type Estimate,
-  type EvaluationReport,
   type MetricName,
   type PairedDifference,
-  type SplitterReport,
-} from "./types.js";
+} from "./metric-types.js";
+import type { EvaluationReport, SplitterReport } from "./types.js";
 
 const LABELS: Record<MetricName, string> = {
   recall: "Recall",

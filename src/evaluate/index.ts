@@ -40,4 +40,6 @@ export {
 // The report.
 export { formatReport, type FormatOptions } from "./format.js";
 export { renderReportPage } from "./html/index.js";
+export * from "./metric-types.js";
+export * from "./miss-types.js";
 export * from "./types.js";

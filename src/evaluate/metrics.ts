@@ -13,7 +13,7 @@ import {
   totalLength,
   union,
 } from "./spans.js";
-import type { MetricName } from "./types.js";
+import type { MetricName } from "./metric-types.js";
 
 /** The evidence of one question. */
 export interface Evidence {

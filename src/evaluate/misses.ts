@@ -3,7 +3,7 @@ import type { EvaluatedChunk } from "./chunks.js";
 import type { Context } from "./context.js";
 import type { Evidence } from "./metrics.js";
 import { holds, intersection, totalLength, union } from "./spans.js";
-import type { ChunkBorder, MissClass } from "./types.js";
+import type { ChunkBorder, MissClass } from "./miss-types.js";
 
 /** A miss, of one question of one splitter. */
 export interface QuestionMiss {

@@ -1,7 +1,8 @@
 import type { LoadedData } from "./data/index.js";
 import { excerptSpan } from "./misses.js";
 import type { SplitterRun } from "./run.js";
-import type { Excerpt, Miss, ReportProblem, ReportReference } from "./types.js";
+import type { Excerpt, Miss } from "./miss-types.js";
+import type { ReportProblem, ReportReference } from "./types.js";
 
 /** The misses of all splitters, and the parts of sources they refer to. */
 export class MissCollector {

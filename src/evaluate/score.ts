@@ -5,7 +5,7 @@ import type { LocatedQuestion } from "./data/evidence.js";
 import { contextMetrics, precisionOmega, type Evidence } from "./metrics.js";
 import { findMisses, type QuestionMiss } from "./misses.js";
 import { holds, intersection } from "./spans.js";
-import type { MetricName } from "./types.js";
+import type { MetricName } from "./metric-types.js";
 
 /** The metrics of one context, its tokens and its chunks. */
 export type ContextResult = Record<MetricName | "tokens" | "chunks", number>;

@@ -3,7 +3,8 @@ import { renderTable, type Column } from "../cli/table.js";
 import { measureSplitters, reportOf } from "./evaluate.js";
 import { mainMetrics } from "./format.js";
 import type { EvaluationData, EvaluationSettings } from "./options.js";
-import type { Estimate, EvaluationReport, MetricName } from "./types.js";
+import type { Estimate, MetricName } from "./metric-types.js";
+import type { EvaluationReport } from "./types.js";
 
 /** The options of `suggestSize`. */
 export interface SuggestSizeOptions extends EvaluationData, EvaluationSettings {

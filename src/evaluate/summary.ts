@@ -5,13 +5,11 @@ import type { ContextResult, QuestionResult } from "./score.js";
 import { sizeDistribution } from "./sizes.js";
 import {
   METRICS,
-  MISS_CLASSES,
   type ContextMetrics,
-  type JudgedAnswers,
-  type MissClass,
   type PairedDifference,
-  type SplitterReport,
-} from "./types.js";
+} from "./metric-types.js";
+import { MISS_CLASSES, type MissClass } from "./miss-types.js";
+import type { JudgedAnswers, SplitterReport } from "./types.js";
 
 const average = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);

@@ -1,3 +1,12 @@
+import type {
+  BudgetMetrics,
+  CurvePoint,
+  Estimate,
+  PairedDifference,
+  TopKMetrics,
+} from "./metric-types.js";
+import type { Excerpt, Miss, MissClass } from "./miss-types.js";
+
 /**
  * The report of an evaluation: plain JSON data, and all that a page, a table
  * or a program needs to show it.
@@ -6,65 +15,6 @@
  * shares from 0 to 1; offsets and lengths of text in UTF-16 units of the
  * source; times in milliseconds; ranks from 1.
  */
-
-import type { Span } from "../outline.js";
-
-/** A mean over questions and its 95 % bootstrap interval. */
-export interface Estimate {
-  /** The mean, a share from 0 to 1. */
-  mean: number;
-  /** The lower end of the interval, a share. Equal to `mean` for one question. */
-  low: number;
-  /** The upper end of the interval, a share. */
-  high: number;
-}
-
-/** The names of the metrics of a context, in the order to show them in. */
-export const METRICS = ["recall", "hit", "joint", "precision", "iou"] as const;
-
-/** The name of a metric of a context. */
-export type MetricName = (typeof METRICS)[number];
-
-/** What a context holds of the evidence, over all questions. */
-export interface ContextMetrics {
-  /** Share of the characters of the references that are in the context. */
-  recall: Estimate;
-  /** Share of the references that are whole inside one chunk of the context. */
-  hit: Estimate;
-  /** Share of the questions with one chunk that holds all references. */
-  joint: Estimate;
-  /**
-   * Share of the source characters in the context that are evidence; text
-   * that two chunks hold is paid for twice.
-   */
-  precision: Estimate;
-  /** Evidence in the context, of all characters of context and references. */
-  iou: Estimate;
-  /** Tokens in the context, mean over questions. */
-  tokens: number;
-  /** Chunks in the context (the one that is cut included), mean. */
-  chunks: number;
-}
-
-/** The metrics of a context of a number of tokens. */
-export interface BudgetMetrics extends ContextMetrics {
-  /** The most tokens in the context; its last chunk is cut to fit. */
-  budgetTokens: number;
-}
-
-/** The metrics of a context of a number of whole chunks. */
-export interface TopKMetrics extends ContextMetrics {
-  /** How many of the best chunks are the context. */
-  k: number;
-}
-
-/** One point of the curve of recall against tokens of context. */
-export interface CurvePoint {
-  /** The most tokens in the context. */
-  budgetTokens: number;
-  /** Evidence recall at this budget. */
-  recall: Estimate;
-}
 
 /** What a splitter made of the documents. */
 export interface SplitterTotals {
@@ -113,17 +63,6 @@ export interface SizeDistribution {
   /** Bars of one width, the same for all splitters of a report, from 0 up. */
   bins: SizeBin[];
 }
-
-/** Why a reference is not whole in one chunk of the context. */
-export const MISS_CLASSES = ["absent", "cut", "notRetrieved"] as const;
-
-/**
- * "absent": some of it is in no chunk (it was filtered away, or its chunk
- * could not be located). "cut": all of it is in chunks, but no chunk holds it
- * whole. "notRetrieved": a chunk holds it whole, and is not in the context, or
- * was cut to fit.
- */
-export type MissClass = (typeof MISS_CLASSES)[number];
 
 /** What a splitter does, for a title or a tooltip. */
 export interface SplitterDescription {
@@ -185,80 +124,6 @@ export interface SplitterReport {
   references: number;
   /** Only with a judge: the answers at `settings.budgetTokens`. */
   judged?: JudgedAnswers;
-}
-
-/** The difference of a splitter to the baseline in one metric. */
-export interface PairedDifference {
-  /** The name of the splitter that is compared. */
-  splitter: string;
-  /** The metric that is compared. */
-  metric: MetricName;
-  /** The budget at which they are compared, in tokens. */
-  budgetTokens: number;
-  /** Splitter minus baseline, question by question: shares from -1 to 1. */
-  difference: Estimate;
-  /**
-   * The smallest true difference that this many questions show four times in
-   * five (two-sided 5 %, power 80 %), a share.
-   */
-  smallestDetectable: number;
-  /** Whether the interval leaves out 0. */
-  significant: boolean;
-}
-
-/** A part of a source, to show a reference in its surroundings. */
-export interface Excerpt {
-  /** The document it is from: a `name` of `corpora`. */
-  corpus: string;
-  /** Offset of `text` in the document, UTF-16. */
-  start: number;
-  /** Offset behind `text`. */
-  end: number;
-  /** The document from `start` to `end`, as it is: it may hold any markup. */
-  text: string;
-}
-
-/** A chunk that reaches into an excerpt. */
-export interface ChunkBorder {
-  /** Its place among the chunks of its document, from 0. */
-  index: number;
-  /** Where its own text starts in the document; maybe before the excerpt. */
-  start: number;
-  /** The offset behind its own text; maybe behind the excerpt. */
-  end: number;
-  /** Spans of the document that it repeats (heads), in front of its text. */
-  heads: Span[];
-  /** Its tokens, heads and prefix included. */
-  tokens: number;
-  /** Its rank for the question, from 1; `null` when it was not ranked. */
-  rank: number | null;
-  /** Whether it is in the context at `settings.budgetTokens`, cut or whole. */
-  inContext: boolean;
-}
-
-/** A reference that is not whole in one chunk of the context. */
-export interface Miss {
-  /** The name of the splitter. */
-  splitter: string;
-  /** Index into `questions`. */
-  question: number;
-  /** Index into the `references` of the question. */
-  reference: number;
-  /** Why it is missed. */
-  class: MissClass;
-  /**
-   * The best rank, from 1, of a chunk that holds the reference whole, or, if
-   * none does, of one that holds some of it; `null` when none was ranked.
-   */
-  rank: number | null;
-  /** Share of the reference's characters that are in the context. */
-  recall: number;
-  /** Whether its chunk is in the context, but was cut to fit before its end. */
-  truncated: boolean;
-  /** Index into `excerpts`; `null` where the evidence is in no document. */
-  excerpt: number | null;
-  /** The splitter's chunks that reach into the excerpt, in order. */
-  chunks: ChunkBorder[];
 }
 
 /** Evidence of a question: `text` is the document from `start` to `end`. */

@@ -1,6 +1,6 @@
 import { count, Html, markup, type HtmlValue } from "../../view/html.js";
 import { niceStep } from "../../view/sizes.js";
-import type { Estimate } from "../types.js";
+import type { Estimate } from "../metric-types.js";
 
 /** A point of a series: `x` in the unit of the axis, `y` a share. */
 export interface ChartPoint {

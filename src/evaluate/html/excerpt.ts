@@ -1,7 +1,7 @@
 import { count, markup, type Html, type HtmlValue } from "../../view/html.js";
 import { layOut } from "../../view/lay-out.js";
 import type { Span } from "../../outline.js";
-import type { ChunkBorder, Excerpt } from "../types.js";
+import type { ChunkBorder, Excerpt } from "../miss-types.js";
 
 /** A part of a source with its evidence marked, where chunks begin and end. */
 export function excerptHtml(

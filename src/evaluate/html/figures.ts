@@ -7,7 +7,8 @@ import {
   type HtmlValue,
 } from "../../view/html.js";
 import type { SizeSuggestion } from "../suggest-size.js";
-import { METRICS, type EvaluationReport, type MetricName } from "../types.js";
+import { METRICS, type MetricName } from "../metric-types.js";
+import type { EvaluationReport } from "../types.js";
 import { colourOf, lineChart, seriesMark, type ChartSeries } from "./chart.js";
 import { choice, panel } from "./choice.js";
 import { METRIC_MEANINGS, METRIC_NAMES, contextsOf } from "./words.js";

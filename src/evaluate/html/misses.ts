@@ -5,12 +5,8 @@ import {
   type Html,
   type HtmlValue,
 } from "../../view/html.js";
-import {
-  MISS_CLASSES,
-  type EvaluationReport,
-  type Miss,
-  type ReportProblem,
-} from "../types.js";
+import { MISS_CLASSES, type Miss } from "../miss-types.js";
+import type { EvaluationReport, ReportProblem } from "../types.js";
 import { seriesMark } from "./chart.js";
 import { excerptHtml } from "./excerpt.js";
 import { MISS_MEANINGS, MISS_NAMES, missWords, percent } from "./words.js";

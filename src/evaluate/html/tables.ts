@@ -1,10 +1,6 @@
 import { count, markup, type Html, type HtmlValue } from "../../view/html.js";
-import {
-  METRICS,
-  type Estimate,
-  type EvaluationReport,
-  type SplitterReport,
-} from "../types.js";
+import { METRICS, type Estimate } from "../metric-types.js";
+import type { EvaluationReport, SplitterReport } from "../types.js";
 import { seriesMark } from "./chart.js";
 import { choice, panel } from "./choice.js";
 import {

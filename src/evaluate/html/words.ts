@@ -1,13 +1,11 @@
 import { count } from "../../view/html.js";
 import type {
   BudgetMetrics,
-  EvaluationReport,
   MetricName,
-  Miss,
-  MissClass,
-  SplitterReport,
   TopKMetrics,
-} from "../types.js";
+} from "../metric-types.js";
+import type { Miss, MissClass } from "../miss-types.js";
+import type { EvaluationReport, SplitterReport } from "../types.js";
 
 export const METRIC_NAMES: Record<MetricName, string> = {
   recall: "Recall",
