@@ -2,8 +2,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { CodeTextSplitter, supportedLanguages } from "langchain-seams";
-import { locOf, readChunks } from "../support/chunks.js";
-import { checkBounded, checkLossless } from "../support/invariants.js";
+import { locOf } from "../support/chunks.js";
+import { splitCode } from "../support/split.js";
 import { characters } from "../support/splitters.js";
 import { fixtureNames, readFixture } from "./fixtures.js";
 
@@ -40,17 +40,7 @@ describe.each(fixtureNames)("%s", (language) => {
       lengthFunction: characters,
       ...(grammar && { grammar }),
     });
-    const documents = await splitter.createDocuments([text]);
-    const chunks = readChunks(text, documents);
-    const expectation = {
-      chunkSize,
-      chunkOverlap: 0,
-      length: characters,
-      grain: "prose",
-    } as const;
-    await checkLossless(text, chunks, expectation);
-    await checkBounded(text, chunks, expectation);
-    return documents;
+    return splitCode(splitter, text);
   };
 
   run(`no unit that fits is cut, and each has its name${why}`, async () => {

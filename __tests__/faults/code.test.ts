@@ -3,25 +3,14 @@ import {
   CodeTextSplitter,
   StructuralMarkdownTextSplitter,
 } from "langchain-seams";
-import { locOf, readChunks } from "../support/chunks.js";
-import { checkBounded, checkLossless } from "../support/invariants.js";
-import { bodies, contents } from "../support/split.js";
+import { locOf } from "../support/chunks.js";
+import { bodies, contents, splitCode } from "../support/split.js";
 import { characters } from "../support/splitters.js";
 
-async function split(language: string, text: string, chunkSize: number) {
+function split(language: string, text: string, chunkSize: number) {
   const options = { chunkSize, lengthFunction: characters };
   const splitter = CodeTextSplitter.fromLanguage(language, options);
-  const documents = await splitter.createDocuments([text]);
-  const chunks = readChunks(text, documents);
-  const expectation = {
-    ...options,
-    chunkOverlap: 0,
-    length: characters,
-    grain: "prose",
-  } as const;
-  await checkLossless(text, chunks, expectation);
-  await checkBounded(text, chunks, expectation);
-  return documents;
+  return splitCode(splitter, text);
 }
 
 const symbols = (documents: { metadata: Record<string, unknown> }[]) =>

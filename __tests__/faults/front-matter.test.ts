@@ -1,21 +1,13 @@
 /** Reported faults about front matter in Markdown. */
 import { StructuralMarkdownTextSplitter } from "langchain-seams";
-import { parseMarkdown } from "../../src/parse/markdown.js";
 import { locOf } from "../support/chunks.js";
-import { withLineEnds } from "../support/documents.js";
-import { bodies, contents, splitMarkdown } from "../support/split.js";
-
-/** Level and title of each heading that the parser finds. */
-const headingsOf = (text: string) =>
-  parseMarkdown(text)
-    .heads.filter(({ kind }) => kind === "heading")
-    .map(({ level, title }) => [level, title]);
-
-const lineEnds = [
-  ["LF", "\n"],
-  ["CRLF", "\r\n"],
-  ["CR", "\r"],
-] as const;
+import { lineEnds, withLineEnds } from "../support/documents.js";
+import {
+  bodies,
+  contents,
+  headingsOf,
+  splitMarkdown,
+} from "../support/split.js";
 
 describe("front matter", () => {
   const front = "---\ntitle: Guía\ntags:\n- x\n---";

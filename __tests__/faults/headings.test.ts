@@ -1,22 +1,15 @@
 /** Reported faults about headings and comments in Markdown. */
 import { StructuralMarkdownTextSplitter } from "langchain-seams";
-import { parseMarkdown } from "../../src/parse/markdown.js";
 import { locOf } from "../support/chunks.js";
-import { withLineEnds } from "../support/documents.js";
+import { lineEnds, withLineEnds } from "../support/documents.js";
 import { characters } from "../support/splitters.js";
-import { bodies, contents, paths, splitMarkdown } from "../support/split.js";
-
-/** Level and title of each heading that the parser finds. */
-const headingsOf = (text: string) =>
-  parseMarkdown(text)
-    .heads.filter(({ kind }) => kind === "heading")
-    .map(({ level, title }) => [level, title]);
-
-const lineEnds = [
-  ["LF", "\n"],
-  ["CRLF", "\r\n"],
-  ["CR", "\r"],
-] as const;
+import {
+  bodies,
+  contents,
+  headingsOf,
+  paths,
+  splitMarkdown,
+} from "../support/split.js";
 
 describe("# inside a fenced block is no heading", () => {
   const marks = ["~~~", "```", "~~~~~", "````"];

@@ -303,6 +303,13 @@ const frontMatter = fc.constantFrom(
   "---\nautor:\n  nombre: Ana\n# comment\nlang: es\n---"
 );
 
+/** Their names, and what they are. */
+export const lineEnds = [
+  ["LF", "\n"],
+  ["CRLF", "\r\n"],
+  ["CR", "\r"],
+] as const;
+
 /** Turns "\n" into another line end. */
 export function withLineEnds(text: string, end: string): string {
   return end === "\n" ? text : text.replace(/\n/g, end);

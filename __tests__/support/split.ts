@@ -1,12 +1,14 @@
 /** Short ways to split one text, for tests that state one case a line. */
 import type { Document } from "@langchain/core/documents";
 import {
+  CodeTextSplitter,
   FixedTokenTextSplitter,
   RecursiveTokenTextSplitter,
   StructuralMarkdownTextSplitter,
 } from "langchain-seams";
-import { locOf, type Expectation } from "./chunks.js";
-import { checkInvariants } from "./invariants.js";
+import { parseMarkdown } from "../../src/parse/markdown.js";
+import { locOf, readChunks, type Expectation } from "./chunks.js";
+import { checkBounded, checkInvariants, checkLossless } from "./invariants.js";
 import { characters, type Options } from "./splitters.js";
 
 /** Markdown, measured in characters; the five invariants are checked too. */
@@ -25,6 +27,31 @@ export async function splitMarkdown(
   await checkInvariants(splitter, text, expectation);
   return splitter.createDocuments([text]);
 }
+
+/** Code, measured in characters; nothing may be lost or too long. */
+export async function splitCode(
+  splitter: CodeTextSplitter,
+  text: string,
+  metadata: Record<string, unknown> = {}
+): Promise<Document[]> {
+  const documents = await splitter.createDocuments([text], [metadata]);
+  const expectation: Expectation = {
+    chunkSize: splitter.chunkSize,
+    chunkOverlap: 0,
+    length: characters,
+    grain: "prose",
+  };
+  const chunks = readChunks(text, documents);
+  await checkLossless(text, chunks, expectation);
+  await checkBounded(text, chunks, expectation);
+  return documents;
+}
+
+/** Level and title of each heading that the parser finds. */
+export const headingsOf = (text: string) =>
+  parseMarkdown(text)
+    .heads.filter(({ kind }) => kind === "heading")
+    .map(({ level, title }) => [level, title]);
 
 export const splitProse = (
   text: string,
