@@ -79,7 +79,8 @@ console.log(
 const corpora = loadCorpora("prose", "Markdown", "code");
 for (const corpus of corpora) console.log(tableRow(row(corpus, ours.name)));
 const [markdown] = loadCorpora("Markdown");
-for (const { name } of peers) {
-  if (name !== ours.name) console.log(tableRow(row(markdown, name)));
+for (const peer of peers) {
+  if (peer === ours || peer.formats?.includes("markdown") === false) continue;
+  console.log(tableRow(row(markdown, peer.name)));
 }
 rmSync(folder, { recursive: true });

@@ -37,7 +37,7 @@ const inputs: Record<string, () => string> = {
   "one line without marks": () => fill("word and another "),
   "deep indentation": () => lines((n) => `${" ".repeat(n % 1_000)}line ${n}`),
   "deeper and deeper": () => lines((n) => `${" ".repeat(n)}x`),
-  "`<|endoftext|>`": () => fill(`${SENTENCE}<|endoftext|> `),
+  "special tokens": () => fill(`${SENTENCE}<|endoftext|> `),
   "200,000 brackets": () => fill("[", 200_000),
   "200,000 pairs": () => "(".repeat(100_000) + ")".repeat(100_000),
   braces: () => fill("{"),

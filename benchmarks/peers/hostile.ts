@@ -45,7 +45,7 @@ function cell(peer: string, hostile: string, cap: number): string {
 /** Peers run into their limit on most: these are enough to tell. */
 const INPUTS_FOR_THEIRS = [
   "200 KB of ZWJ emoji",
-  "`<|endoftext|>`",
+  "special tokens",
   "deep indentation",
   "one word of letters",
   "200,000 brackets",
