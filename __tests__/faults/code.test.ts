@@ -190,6 +190,25 @@ test("fenced code is cut between functions, if asked", async () => {
   );
 });
 
+test("a function that fits is no reason to keep `else:` with it", async () => {
+  const unit =
+    '    def b(x):\n        """One."""\n        if x:\n            x = 1\n        return x';
+  const text = `if A:\n    b = 1\nelse:\n${unit}\n\n    b("two")\n`;
+  const documents = await split("python", text, unit.length + 2);
+  expect(bodies(text, documents)).toContain(unit);
+});
+
+test("a header may be of C++", async () => {
+  const text = "template <class T>\nclass A {\n public:\n  T a();\n};\n";
+  const splitter = new CodeTextSplitter({ chunkSize: 400 });
+  const [{ metadata }] = await splitter.createDocuments(
+    [text],
+    [{ source: "a.h" }]
+  );
+  expect(metadata).toMatchObject({ kind: "class", symbol: "A" });
+  expect(metadata.parse).toBeUndefined();
+});
+
 const arrow = "(_, h) => String.fromCharCode(parseInt(h, 16))";
 
 /** A function that fits, in a text where it was cut. */

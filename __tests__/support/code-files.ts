@@ -54,7 +54,7 @@ export async function checkFile(
   units: readonly Unit[],
   chunkSize: number,
   counts: Counts
-): Promise<string[]> {
+): Promise<{ faults: string[]; isByLines: boolean }> {
   const splitter = new CodeTextSplitter({
     chunkSize,
     lengthFunction: characters,
@@ -81,5 +81,5 @@ export async function checkFile(
     const line = text.slice(0, unit.start).split("\n").length;
     faults.push(`${path}:${line}, ${need} of ${chunkSize}`);
   }
-  return faults;
+  return { faults, isByLines };
 }

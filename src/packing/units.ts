@@ -113,7 +113,7 @@ export class Divider {
     const parts = this.partsOf(unit, inside);
     const rigid = parts.filter(({ start }) => this.rigidStarts.has(start));
     if (await this.standsAlone(rigid)) return own;
-    const soft = parts.filter((part) => !rigid.includes(part));
+    const soft = parts.filter(({ start }) => !this.rigidStarts.has(start));
     return this.climb(soft, unit.rung, strongest) ?? own;
   }
 

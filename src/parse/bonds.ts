@@ -64,7 +64,7 @@ export class Bonds {
     const above: Part | undefined = parts[index - 1];
     const part = parts[index];
     if (part.isFirst) {
-      if (above === undefined) return undefined;
+      if (above === undefined) return this.crowds(part) ? "edge" : undefined;
       const opensBody = index === 1 && isBody(node);
       if (opensBody && isDocumentation(above, text)) return "edge";
       const isApart = lines.at(part.at) - lines.at(above.end - 1) > 1;
@@ -116,6 +116,13 @@ export class Bonds {
     const span = { start: unitStart, end: lines.start(line) };
     const isNeeded = line > first && mayBeLarge(this.shareOf(span));
     return isNeeded ? lines.start(first) : undefined;
+  }
+
+  /** Whether a part fits, but not with the line that opens its block. */
+  private crowds({ end, share }: Part): boolean {
+    const { node } = this;
+    const { startIndex: start } = (isBody(node) && node.parent) || node;
+    return !isLarge(share) && mayBeLarge(this.shareOf({ start, end }));
   }
 
   private isInLargeLine({ start }: Part): boolean {

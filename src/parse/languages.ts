@@ -15,7 +15,11 @@ const OTHER_BUNDLE = "@repomix/tree-sitter-wasms";
 
 /** Name, aliases (extensions with a dot), grammar, package to install. */
 const TABLE: readonly (readonly [string, string, string?, string?])[] = [
-  ["cpp", "c++ cc cxx hpp .cpp .cc .cxx .c++ .hpp .hh .hxx .ipp .h++", "cpp"],
+  [
+    "cpp",
+    "c++ cc cxx h hpp .h .cpp .cc .cxx .c++ .hpp .hh .hxx .ipp .h++",
+    "cpp",
+  ],
   ["go", "golang .go", "go"],
   ["java", ".java", "java"],
   ["js", "javascript node .js .mjs .cjs", "javascript"],
@@ -34,7 +38,7 @@ const TABLE: readonly (readonly [string, string, string?, string?])[] = [
   ["ts", "typescript mts cts .ts .mts .cts", "typescript"],
   ["tsx", ".tsx", "tsx"],
   ["jsx", ".jsx", "javascript"],
-  ["c", "h .c .h", "c"],
+  ["c", ".c", "c"],
   ["csharp", "c# cs c_sharp dotnet .cs .csx", "c_sharp"],
   ["kotlin", "kt kts .kt .kts", "kotlin"],
   ["bash", "sh shell zsh .sh .bash .zsh", "bash"],
