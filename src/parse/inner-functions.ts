@@ -1,8 +1,9 @@
 import type { Language, Node } from "web-tree-sitter";
 import type { Lines } from "../lines.js";
-import { Strength, type Seam, type Span } from "../outline.js";
+import { Strength, type Span } from "../outline.js";
+import { countUpTo } from "../sorted.js";
 import { isFunctionType } from "./definitions.js";
-import { mayBeLarge, type ShareOf } from "./units.js";
+import { mayBeLarge, type CodeOutline, type ShareOf } from "./units.js";
 
 /** Above all lines of one unit: see `addLines`. */
 const STRENGTH = Strength.line + 0.03;
@@ -19,7 +20,7 @@ export function keepFunctions(
   text: string,
   lines: Lines,
   root: Node,
-  seams: Seam[],
+  { seams, byLines }: Pick<CodeOutline, "seams" | "byLines">,
   shareOf: ShareOf
 ): void {
   seams.sort((a, b) => a.at - b.at);
@@ -29,7 +30,11 @@ export function keepFunctions(
     .map((end, index) => ({ start: borders[index], end }))
     .filter((gap) => mayBeLarge(shareOf(gap)));
   if (gaps.length === 0) return;
+  const errors = [...byLines].sort((a, b) => a.start - b.start);
+  const starts = errors.map((error) => error.start);
   for (const { start, end, gap } of functionsIn(gaps, root, shareOf)) {
+    // What is no code has no functions inside of its lines.
+    if (start < (errors[countUpTo(starts, start) - 1]?.end ?? 0)) continue;
     const line = lines.start(lines.at(start));
     const isFirst = OPENERS.test(text.slice(line, start));
     const fits = isFirst && shareOf({ start: line, end }) <= 1;

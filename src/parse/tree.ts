@@ -81,7 +81,7 @@ class TreeReader {
   readonly seams: Seam[] = [];
   private readonly heads: Head[] = [];
   readonly definitions: Definition[] = [];
-  private readonly byLines: Span[] = [];
+  readonly byLines: Span[] = [];
   private readonly levels: Level[];
   private readonly isNested: boolean;
   private readonly shareOf: ShareOf;
@@ -107,7 +107,7 @@ class TreeReader {
     const heads = this.heads.filter(({ start, end }) => end > start);
     if (!this.isNested) keepApart(this.text, this, this.shareOf);
     const { text, lines, root, shareOf } = this;
-    keepFunctions(text, lines, root, seams, shareOf);
+    keepFunctions(text, lines, root, this, shareOf);
     addLines(text, lines, seams, shareOf);
     return { seams, heads, definitions, byLines };
   }
