@@ -2,7 +2,7 @@
  * Hostile inputs, each in a process of its own with a limit to the seconds that
  * it may use: all splitters of ours that need no model, and the peers.
  *
- *   npx tsx hostile.ts [ours] [peers]
+ *   npx tsx hostile.ts [ours] [peers] [INPUT...]
  */
 import { tableHead, tableRow } from "../figures.js";
 import { runChild } from "./children.js";
@@ -67,8 +67,9 @@ function show(
 }
 
 const wanted = process.argv.slice(2);
+const named = wanted.filter((name) => hostileNames.includes(name));
 if (!wanted.includes("peers")) {
   const names = ourSplitters.map(({ name }) => name);
-  show(hostileNames, names, CAP.ours);
+  show(named.length > 0 ? named : hostileNames, names, CAP.ours);
 }
 if (!wanted.includes("ours")) show(INPUTS_FOR_THEIRS, THEIRS, CAP.theirs);
