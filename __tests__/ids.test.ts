@@ -36,3 +36,14 @@ test("strings are told apart by where one ends", async () => {
   expect(uuidOf("a", "")).not.toBe(uuidOf("a"));
   expect(uuidOf("1:a")).not.toBe(uuidOf("", "a"));
 });
+
+test("two halves of surrogate pairs are no repeats of each other", async () => {
+  for (const portable of [true, false]) {
+    const { uuidOf } = await load({ portable });
+    expect(uuidOf('const a = "\ud83d";')).not.toBe(
+      uuidOf('const a = "\udc4d";')
+    );
+    expect(uuidOf("\ud83d")).not.toBe(uuidOf('"\\ud83d"'));
+    expect(uuidOf("\ud83d")).not.toBe(uuidOf("\ufffd"));
+  }
+});

@@ -7,13 +7,19 @@ const NAMESPACE = "b77f959f-b370-46b9-9660-a17e3de3c1ee";
 // none, and bundlers would look for it. Node has this function from 20.16 on.
 const crypto = globalThis.process?.getBuiltinModule?.("node:crypto");
 
+const HALF_PAIR = /\p{Surrogate}/u;
+
 /**
  * A name-based UUID (RFC 9562, version 5) of some strings. The same strings give
  * the same UUID.
  */
 export function uuidOf(...parts: readonly string[]): string {
-  // Their lengths tell the strings apart.
-  const names = parts.flatMap((part) => [`${part.length}:`, part]);
+  // Their lengths tell the strings apart. Half a surrogate pair has no UTF-8: two
+  // of them would be hashed as the same mark.
+  const names = parts.flatMap((part) => [
+    `${part.length}:`,
+    HALF_PAIR.test(part) ? JSON.stringify(part) : part,
+  ]);
   if (crypto === undefined) {
     return v5(new TextEncoder().encode(names.join("")), NAMESPACE);
   }
