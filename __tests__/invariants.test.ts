@@ -6,22 +6,19 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
-import { checkSample, invariantsOf, type Sample } from "./support/property.js";
-import { rulers, subjects } from "./support/splitters.js";
+import { asProperty, properties, type Sample } from "./support/property.js";
 
 const numRuns = Number(process.env.SEAMS_RUNS ?? 2000);
 const { SEAMS_SEED = "20261130" } = process.env;
 const seed = SEAMS_SEED === "random" ? undefined : Number(SEAMS_SEED);
 
-describe.each(subjects)("$name", (subject) => {
-  it.each(rulers)(
-    "keeps the five invariants, measured in $name",
-    async (ruler) => {
-      await fc.assert(invariantsOf(subject, ruler), { numRuns, seed });
-    },
-    1_800_000
-  );
-});
+test.each(properties)(
+  "$splitter keeps the invariants, measured in $ruler",
+  async (property) => {
+    await fc.assert(asProperty(property), { numRuns, seed });
+  },
+  1_800_000
+);
 
 /** What `npm run fuzz` found, each as small as it could be made. */
 const found = JSON.parse(
@@ -31,9 +28,10 @@ const found = JSON.parse(
 it.each(found)(
   "keeps them where it once did not: $#, $splitter, $ruler",
   async ({ splitter, ruler, ...sample }) => {
-    const subject = subjects.find(({ name }) => name === splitter);
-    const measure = rulers.find(({ name }) => name === ruler);
-    if (!subject || !measure) throw new Error(`${splitter}, ${ruler}?`);
-    await checkSample(subject, measure, sample);
+    const property = properties.find(
+      (one) => one.splitter === splitter && one.ruler === ruler
+    );
+    if (!property) throw new Error(`${splitter}, ${ruler}?`);
+    await property.check(sample);
   }
 );

@@ -5,24 +5,58 @@ import {
   type StructuralHTMLTextSplitterParams,
 } from "langchain-seams";
 import { parse, type DefaultTreeAdapterTypes as Tree } from "parse5";
+import fc from "fast-check";
 import { fail, locOf, show } from "./chunks.js";
+import { rulers, type Ruler } from "./splitters.js";
 
 export type Output = StructuralHTMLTextSplitterParams["output"];
 export const OUTPUTS: readonly Output[] = ["text", "markdown", "source"];
 
-export const htmlSplitter = (output: Output, chunkSize: number) =>
-  new StructuralHTMLTextSplitter({
-    output,
-    chunkSize,
-    lengthFunction: (text) => text.length,
-  });
+const [CHARACTERS] = rulers;
 
 export const splitHtml = (
   html: string,
   chunkSize = 1000,
-  output: Output = "text"
+  output: Output = "text",
+  { lengthFunction }: Ruler = CHARACTERS
 ): Promise<Document[]> =>
-  htmlSplitter(output, chunkSize).createDocuments([html]);
+  new StructuralHTMLTextSplitter({
+    output,
+    chunkSize,
+    ...(lengthFunction && { lengthFunction }),
+  }).createDocuments([html]);
+
+const tags =
+  "p div b i ul li ol dl dt dd table tr td th thead h1 h2 pre code br hr a " +
+  "section article blockquote script style template select option svg span";
+
+const piece = fc.oneof(
+  fc.constantFrom(...tags.split(" ")).map((tag) => `<${tag}>`),
+  fc.constantFrom(...tags.split(" ")).map((tag) => `</${tag}>`),
+  fc.constantFrom(
+    "one ",
+    "dos",
+    " three. Four ",
+    "\n",
+    "\r\n",
+    "&amp;",
+    "&nbsp;",
+    "&notit;",
+    "<",
+    "&",
+    "<!-- c -->",
+    "<!--",
+    "👩‍🚀",
+    "<td colspan=3>",
+    "</"
+  ),
+  fc.string({ maxLength: 8 })
+);
+
+/** Tags, text and what is neither, in any order. */
+export const anyHtml = fc
+  .array(piece, { maxLength: 40 })
+  .map((parts) => parts.join(""));
 
 const LEFT_OUT =
   /^(?:head|script|style|template|noscript|noframes|noembed|iframe|object|video|audio|canvas|datalist|rp|title|desc|metadata|annotation|annotation-xml|param)$/;
@@ -112,13 +146,15 @@ function checkSlices(html: string, documents: readonly Document[]): void {
 export async function checkHtml(
   html: string,
   chunkSize: number,
-  output: Output
+  output: Output,
+  ruler: Ruler = CHARACTERS
 ): Promise<Document[]> {
-  const documents = await splitHtml(html, chunkSize, output);
+  const documents = await splitHtml(html, chunkSize, output, ruler);
   for (const document of documents) {
     const { pageContent, metadata } = document;
-    if (pageContent.length > chunkSize && metadata.oversize !== true) {
-      fail("bounded", `${show(pageContent)} is ${pageContent.length}`);
+    const length = await ruler.length(pageContent);
+    if (length > chunkSize && metadata.oversize !== true) {
+      fail("bounded", `${show(pageContent)} is ${length}`);
     }
     if (pageContent.trim() === "") fail("whole", "a blank chunk");
     const { start, end, lines } = locOf(document);
