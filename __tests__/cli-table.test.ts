@@ -1,6 +1,6 @@
-import { renderTable } from "../src/cli/table.js";
+import { renderTable } from "../src/format/table.js";
 import { totalsLine, totalsOf } from "../src/cli/totals.js";
-import { cutEnd, cutPath, displayWidth, oneLine } from "../src/cli/width.js";
+import { cutEnd, cutPath, displayWidth, oneLine } from "../src/format/width.js";
 
 describe("width", () => {
   test.each([

@@ -1,7 +1,7 @@
 import type { DocumentInterface } from "@langchain/core/documents";
 import { overlapText, partsOf, type ChunkParts } from "./enrich/chunk-parts.js";
 import { tokenCounter, type LengthFunction } from "./measure/index.js";
-import { quantile } from "./quantile.js";
+import { mean, quantile } from "./format/numbers.js";
 import { checkInteger, optionError } from "./splitters/options.js";
 
 /** The sizes that most documents are best cut to, in tokens. */
@@ -126,7 +126,7 @@ export async function chunkStats(
     documents: new Set(documents.map(sourceOf)).size,
     tokens: {
       total,
-      mean: count === 0 ? 0 : total / count,
+      mean: mean(sizes),
       min: sorted[0] ?? 0,
       p5: quantile(sorted, 0.05),
       p50: quantile(sorted, 0.5),

@@ -3,7 +3,7 @@ import {
   createRandom,
   smallestDetectable,
 } from "../../src/evaluate/bootstrap.js";
-import { quantile } from "../../src/quantile.js";
+import { quantile } from "../../src/format/numbers.js";
 
 const values = Array.from({ length: 200 }, (_, k) => ((k * 37) % 101) / 100);
 

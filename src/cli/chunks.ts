@@ -1,8 +1,8 @@
 import type { Document } from "@langchain/core/documents";
-import { type Column, renderTable } from "./table.js";
+import { type Column, renderTable } from "../format/table.js";
+import { cutPath } from "../format/width.js";
 import { bold, dim, terminalWidth } from "./terminal.js";
 import { totalsLine } from "./totals.js";
-import { cutPath } from "./width.js";
 
 /** Enough of a chunk to fill the widest terminal. */
 const FIRST_WORDS = 300;

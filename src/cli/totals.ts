@@ -1,42 +1,28 @@
-import { type Column, renderTable } from "./table.js";
+import {
+  mean,
+  percent,
+  plural,
+  spreadOf,
+  type Spread,
+} from "../format/numbers.js";
+import { type Column, renderTable } from "../format/table.js";
 import { dim, terminalWidth } from "./terminal.js";
 
 /** The zone of chunk sizes, in tokens, that totals count. */
 const ZONE = { min: 200, max: 600 } as const;
 
 /** How the sizes of some chunks are spread. */
-export interface Totals {
+export interface Totals extends Omit<Spread, "total"> {
   chunks: number;
-  min: number;
-  median: number;
-  max: number;
   /** Share of the chunks with a size in the zone, 0 to 1. */
   inZone: number;
 }
 
 export function totalsOf(tokens: number[]): Totals {
-  const sorted = [...tokens].sort((a, b) => a - b);
-  const middle = Math.floor(sorted.length / 2);
-  const median =
-    sorted.length % 2 === 1
-      ? sorted[middle]
-      : (sorted[middle - 1] + sorted[middle]) / 2;
-  const inZone = sorted.filter((n) => n >= ZONE.min && n <= ZONE.max).length;
-  return {
-    chunks: sorted.length,
-    min: sorted[0] ?? 0,
-    median: sorted.length === 0 ? 0 : Math.round(median),
-    max: sorted.at(-1) ?? 0,
-    inZone: sorted.length === 0 ? 0 : inZone / sorted.length,
-  };
+  const { min, median, max } = spreadOf(tokens);
+  const isInZone = tokens.map((n) => (n >= ZONE.min && n <= ZONE.max ? 1 : 0));
+  return { chunks: tokens.length, min, median, max, inZone: mean(isInZone) };
 }
-
-const number = new Intl.NumberFormat("en-US");
-
-const percent = (share: number) => `${Math.round(share * 100)} %`;
-
-const plural = (count: number, word: string) =>
-  `${number.format(count)} ${word}${count === 1 ? "" : "s"}`;
 
 /** Totals as one line, for under a table of chunks. */
 export function totalsLine(tokens: number[], files?: number): string {

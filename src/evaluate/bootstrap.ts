@@ -1,4 +1,4 @@
-import { quantile } from "../quantile.js";
+import { mean, quantile } from "../format/numbers.js";
 import type { Estimate } from "./metric-types.js";
 
 /** The normal quantiles of 97.5 % (two-sided 5 %) and 80 % (power). */
@@ -17,9 +17,6 @@ export function createRandom(seed: number): () => number {
     return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
   };
 }
-
-const mean = (values: readonly number[]): number =>
-  values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /**
  * Means with 95 % percentile intervals. All metrics and splitters see the same

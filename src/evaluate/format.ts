@@ -1,32 +1,14 @@
-import { renderTable, type Column } from "../cli/table.js";
+import { count, plural } from "../format/numbers.js";
+import { renderTable, type Column } from "../format/table.js";
 import {
   METRICS,
-  type Estimate,
   type MetricName,
   type PairedDifference,
 } from "./metric-types.js";
 import type { EvaluationReport, SplitterReport } from "./types.js";
-
-const LABELS: Record<MetricName, string> = {
-  recall: "Recall",
-  hit: "Hit",
-  joint: "Joint",
-  precision: "Precision",
-  iou: "IoU",
-};
+import { METRIC_NAMES, percent, spread } from "./words.js";
 
 const MOST_PROBLEMS = 10;
-
-const number = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
-
-const plural = (count: number, word: string): string =>
-  `${number.format(count)} ${word}${count === 1 ? "" : "s"}`;
-
-const percent = (share: number): string => (share * 100).toFixed(1);
-
-/** A mean and half of its interval: "94.5 ±1.9". */
-const spread = ({ mean, low, high }: Estimate): string =>
-  `${percent(mean)} ±${percent((high - low) / 2)}`;
 
 const signed = (share: number): string =>
   `${share > 0 ? "+" : ""}${percent(share)}`;
@@ -63,7 +45,7 @@ function headLines({ title, settings, questions, corpora }: EvaluationReport) {
   return [
     `${title}: ${plural(questions.length, "question")}, ` +
       plural(corpora.length, "document"),
-    `${retriever} over ${where}, ${number.format(budgetTokens)} tokens of ` +
+    `${retriever} over ${where}, ${count(budgetTokens)} tokens of ` +
       `context (${encoding}), 95 % intervals`,
   ].join("\n");
 }
@@ -97,8 +79,8 @@ function qualityTable(report: EvaluationReport, width: number): string {
     const metrics = mainMetrics(splitter, report);
     return [
       splitter.name,
-      number.format(splitter.totals.chunks),
-      number.format(splitter.sizes.mean),
+      count(splitter.totals.chunks),
+      count(Math.round(splitter.sizes.mean)),
       spread(metrics.recall),
       spread(metrics.hit),
       percent(metrics.joint.mean),
@@ -117,7 +99,7 @@ function budgetTable(
 ): string {
   const columns = [
     { ...NAME, title: "Recall at" },
-    ...settings.budgets.map((budget) => right(`${number.format(budget)} tok`)),
+    ...settings.budgets.map((budget) => right(`${count(budget)} tok`)),
     ...settings.topK.map((k) => right(`top ${k}`)),
   ];
   const rows = splitters.map(({ name, budgets, topK }) => [
@@ -136,13 +118,13 @@ function missTable({ splitters }: EvaluationReport, width: number): string {
   ];
   const rows = splitters.map(({ name, missCounts, totals, references }) => [
     name,
-    number.format(missCounts.absent),
-    number.format(missCounts.cut),
-    number.format(missCounts.notRetrieved),
-    number.format(references),
-    number.format(totals.tokensIndexed),
+    count(missCounts.absent),
+    count(missCounts.cut),
+    count(missCounts.notRetrieved),
+    count(references),
+    count(totals.tokensIndexed),
     (totals.splitMs / 1000).toFixed(2),
-    number.format(totals.embedCalls),
+    count(totals.embedCalls),
   ]);
   return renderTable(columns, rows, width);
 }
@@ -164,7 +146,7 @@ function differenceTable(
   );
   const columns = [
     { ...NAME, title: `Minus ${baseline}` },
-    ...shown.map((metric) => right(LABELS[metric])),
+    ...shown.map((metric) => right(METRIC_NAMES[metric])),
   ];
   const at = (splitter: string, metric: MetricName) =>
     differences.find(
@@ -184,7 +166,7 @@ function differenceTable(
     const found = names.map(
       (name) => at(name, metric)?.smallestDetectable ?? 0
     );
-    return `${LABELS[metric].toLowerCase()} ${percent(Math.max(...found))}`;
+    return `${METRIC_NAMES[metric].toLowerCase()} ${percent(Math.max(...found))}`;
   });
   return [
     renderTable(columns, rows, width),
@@ -199,6 +181,6 @@ function problemLines({ problems }: EvaluationReport): string {
     .slice(0, MOST_PROBLEMS)
     .map(({ message }) => `! ${message.replace(/\s+/g, " ")}`);
   const more = problems.length - shown.length;
-  if (more > 0) shown.push(`! and ${number.format(more)} more problems`);
+  if (more > 0) shown.push(`! and ${count(more)} more problems`);
   return shown.join("\n");
 }

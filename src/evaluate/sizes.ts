@@ -1,19 +1,12 @@
-import { quantile } from "../quantile.js";
+import { mean, niceStep, quantile } from "../format/numbers.js";
 import type { SizeBin, SizeDistribution } from "./types.js";
 
 /** Bars of a histogram, about. */
 const BARS = 20;
 
-/** The widths that bars may have: 1, 2 or 5 times a power of ten. */
-function niceWidth(least: number): number {
-  const power = 10 ** Math.floor(Math.log10(Math.max(1, least)));
-  const step = [1, 2, 5, 10].find((factor) => factor * power >= least) ?? 10;
-  return step * power;
-}
-
 /** The width of the bars with which sizes up to `max` are shown. */
 export const binWidth = (max: number): number =>
-  niceWidth(Math.max(1, (max + 1) / BARS));
+  niceStep(Math.max(1, (max + 1) / BARS));
 
 /** How sizes are spread; the bars go from 0 to the largest size. */
 export function sizeDistribution(
@@ -29,12 +22,11 @@ export function sizeDistribution(
     count: 0,
   }));
   for (const size of sorted) bins[Math.floor(size / width)].count += 1;
-  const sum = sorted.reduce((total, size) => total + size, 0);
   return {
     min: sorted[0] ?? 0,
     p25: quantile(sorted, 0.25),
     median: quantile(sorted, 0.5),
-    mean: sorted.length === 0 ? 0 : sum / sorted.length,
+    mean: mean(sorted),
     p75: quantile(sorted, 0.75),
     p95: quantile(sorted, 0.95),
     max: sorted[sorted.length - 1] ?? 0,

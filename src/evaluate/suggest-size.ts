@@ -1,10 +1,11 @@
 import type { TextSplitter } from "@langchain/textsplitters";
-import { renderTable, type Column } from "../cli/table.js";
+import { renderTable, type Column } from "../format/table.js";
 import { measureSplitters, reportOf } from "./evaluate.js";
 import { mainMetrics } from "./format.js";
 import type { EvaluationData, EvaluationSettings } from "./options.js";
 import type { Estimate, MetricName } from "./metric-types.js";
 import type { EvaluationReport } from "./types.js";
+import { spread } from "./words.js";
 
 /** The options of `suggestSize`. */
 export interface SuggestSizeOptions extends EvaluationData, EvaluationSettings {
@@ -193,15 +194,13 @@ function tableOf(results: readonly SizeResult[], suggested: SizeResult) {
     { title: "Size", share: 1 },
     ...titles.map((title): Column => ({ title, align: "right" })),
   ];
-  const cell = ({ mean, low, high }: Estimate) =>
-    `${(mean * 100).toFixed(1)} ±${((high - low) * 50).toFixed(1)}`;
   const rows = results.map((result) => [
     result.name,
     result.meanTokens.toFixed(0),
     String(result.tokensIndexed),
-    cell(result.recall),
-    cell(result.hit),
-    cell(result.joint),
+    spread(result.recall),
+    spread(result.hit),
+    spread(result.joint),
     result === suggested ? "suggested" : result.isWorse ? "worse" : "",
   ]);
   return renderTable(columns, rows, 100);

@@ -1,4 +1,5 @@
 import type { TextSplitter } from "@langchain/textsplitters";
+import { mean } from "../format/numbers.js";
 import { smallestDetectable, type Bootstrap } from "./bootstrap.js";
 import type { RunContext, SplitterRun } from "./run.js";
 import type { ContextResult, QuestionResult } from "./score.js";
@@ -10,9 +11,6 @@ import {
 } from "./metric-types.js";
 import { MISS_CLASSES, type MissClass } from "./miss-types.js";
 import type { JudgedAnswers, SplitterReport } from "./types.js";
-
-const average = (values: readonly number[]): number =>
-  values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 
 /** The report of one splitter. */
 export function splitterReport(
@@ -39,8 +37,8 @@ export function splitterReport(
     joint: estimate((result) => read(result).joint),
     precision: estimate((result) => read(result).precision),
     iou: estimate((result) => read(result).iou),
-    tokens: average(results.map((result) => read(result).tokens)),
-    chunks: average(results.map((result) => read(result).chunks)),
+    tokens: mean(results.map((result) => read(result).tokens)),
+    chunks: mean(results.map((result) => read(result).chunks)),
   });
   const tokens = chunks.map((chunk) => chunk.tokens);
   const judged = judgedAnswers(run, settings.resamples, settings.seed, shared);

@@ -1,11 +1,10 @@
+import { percent } from "../format/numbers.js";
 import type { ContextBudgetOptions } from "./budget-options.js";
 
 /** The overlap above which chunks mostly repeat each other. */
 const MOST_OVERLAP = 1 / 4;
 /** See `ContextualPrefix`. */
 const MOST_PREFIX = 1 / 3;
-
-const percent = (share: number): string => `${Math.round(share * 100)} %`;
 
 /** What fits and is unwise all the same. */
 export function adviceOn({

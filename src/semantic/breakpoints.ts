@@ -1,3 +1,5 @@
+import { mean } from "../format/numbers.js";
+
 /** How large a distance has to be to end a chunk. */
 export type BreakpointType =
   "percentile" | "standardDeviation" | "interquartile" | "gradient";
@@ -48,9 +50,6 @@ export function percentile(values: readonly number[], amount: number): number {
     ? low + (high - low) * share
     : high - (high - low) * (1 - share);
 }
-
-const mean = (values: readonly number[]): number =>
-  values.reduce((sum, value) => sum + value, 0) / values.length;
 
 function standardDeviation(values: readonly number[]): number {
   const middle = mean(values);

@@ -1,6 +1,7 @@
 import type { Lines } from "../lines.js";
 import { detailsOf, headingPath, sizeOf, type Unit } from "./details.js";
-import { count, markup, type Html, type HtmlValue } from "./html.js";
+import { count } from "../format/numbers.js";
+import { markup, type Html, type HtmlValue } from "./html.js";
 import type { PlacedChunk } from "./place.js";
 
 /** What the chunks of a pane have in common. */

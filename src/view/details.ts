@@ -1,6 +1,6 @@
 import type { DocumentInterface } from "@langchain/core/documents";
 import type { Lines } from "../lines.js";
-import { count, plural } from "./html.js";
+import { count, plural } from "../format/numbers.js";
 import type { PlacedChunk } from "./place.js";
 
 /** What sizes count: characters when not every chunk has its tokens. */

@@ -1,6 +1,6 @@
 import type { SizeBin } from "../evaluate/types.js";
-import { count, markup, plural, type Html } from "./html.js";
-import { niceStep } from "./sizes.js";
+import { count, niceStep, plural } from "../format/numbers.js";
+import { markup, type Html } from "./html.js";
 
 export interface HistogramOptions {
   /** What the chart says, for those who do not see it. */
@@ -62,4 +62,27 @@ function ticks(max: number, x: (size: number) => number, unit: string): Html[] {
     );
   }
   return marks;
+}
+
+const BINS = 30;
+
+/**
+ * At most 30 bars from 1 to `max`. They end on round numbers, so that chunks
+ * as long as the limit are in the bar left of it.
+ */
+export function binsOf(sizes: readonly number[], max: number): SizeBin[] {
+  const step = Math.max(1, niceStep(max / BINS));
+  const bins = Array.from(
+    { length: Math.max(1, Math.ceil(max / step)) },
+    (_, index) => ({
+      from: index * step + 1,
+      to: (index + 1) * step + 1,
+      count: 0,
+    })
+  );
+  for (const size of sizes) {
+    const index = Math.max(0, Math.ceil(size / step) - 1);
+    bins[Math.min(index, bins.length - 1)].count += 1;
+  }
+  return bins;
 }

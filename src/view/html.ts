@@ -71,12 +71,3 @@ export function markup(
   });
   return new Html(source);
 }
-
-const number = new Intl.NumberFormat("en-US");
-
-/** A number as people read it: "12,345". */
-export const count = (value: number): string => number.format(value);
-
-/** "1 chunk", "1,234 chunks". */
-export const plural = (value: number, word: string): string =>
-  `${count(value)} ${word}${value === 1 ? "" : "s"}`;

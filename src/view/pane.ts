@@ -2,10 +2,10 @@ import type { DocumentInterface } from "@langchain/core/documents";
 import type { Lines } from "../lines.js";
 import { article, gap } from "./article.js";
 import { sizeOf, type Unit } from "./details.js";
-import { histogram } from "./histogram.js";
-import { count, markup, plural, type Html, type HtmlValue } from "./html.js";
+import { binsOf, histogram } from "./histogram.js";
+import { count, plural, spreadOf } from "../format/numbers.js";
+import { markup, type Html, type HtmlValue } from "./html.js";
 import { lostCharacters, placeChunks, type PlacedChunk } from "./place.js";
-import { binsOf, spreadOf } from "./sizes.js";
 
 /** A text, cut by one splitter. */
 export interface View {

@@ -1,5 +1,5 @@
-import { count, Html, markup, type HtmlValue } from "../../view/html.js";
-import { niceStep } from "../../view/sizes.js";
+import { count, niceStep } from "../../format/numbers.js";
+import { Html, markup, type HtmlValue } from "../../view/html.js";
 import type { Estimate } from "../metric-types.js";
 
 /** A point of a series: `x` in the unit of the axis, `y` a share. */

@@ -1,4 +1,5 @@
-import { count, markup, type Html, type HtmlValue } from "../../view/html.js";
+import { count } from "../../format/numbers.js";
+import { markup, type Html, type HtmlValue } from "../../view/html.js";
 import { layOut } from "../../view/lay-out.js";
 import type { Span } from "../../outline.js";
 import type { ChunkBorder, Excerpt } from "../miss-types.js";

@@ -1,4 +1,5 @@
-import { count, markup, plural, type Html } from "../../view/html.js";
+import { count, plural } from "../../format/numbers.js";
+import { markup, type Html } from "../../view/html.js";
 import { renderPage } from "../../view/page.js";
 import { CHUNK_STYLE } from "../../view/style.js";
 import type { EvaluationReport } from "../types.js";

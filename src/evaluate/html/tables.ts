@@ -1,4 +1,5 @@
-import { count, markup, type Html, type HtmlValue } from "../../view/html.js";
+import { count } from "../../format/numbers.js";
+import { markup, type Html, type HtmlValue } from "../../view/html.js";
 import { METRICS, type Estimate } from "../metric-types.js";
 import type { EvaluationReport, SplitterReport } from "../types.js";
 import { seriesMark } from "./chart.js";
@@ -11,7 +12,7 @@ import {
   percent,
   points,
   type ContextView,
-} from "./words.js";
+} from "../words.js";
 
 /** A table that scrolls sideways by itself where it is too wide. */
 const table = (label: string, head: HtmlValue, rows: HtmlValue): Html =>

@@ -1,11 +1,12 @@
-import { count } from "../../view/html.js";
+import { count, plural } from "../format/numbers.js";
 import type {
   BudgetMetrics,
+  Estimate,
   MetricName,
   TopKMetrics,
-} from "../metric-types.js";
-import type { Miss, MissClass } from "../miss-types.js";
-import type { EvaluationReport, SplitterReport } from "../types.js";
+} from "./metric-types.js";
+import type { Miss, MissClass } from "./miss-types.js";
+import type { EvaluationReport, SplitterReport } from "./types.js";
 
 export const METRIC_NAMES: Record<MetricName, string> = {
   recall: "Recall",
@@ -38,6 +39,10 @@ export const MISS_MEANINGS: Record<MissClass, string> = {
 
 /** A share as a percentage with one decimal, without its sign: "94.2". */
 export const percent = (share: number): string => (share * 100).toFixed(1);
+
+/** A mean and half of its interval: "94.5 ±1.9". */
+export const spread = ({ mean, low, high }: Estimate): string =>
+  `${percent(mean)} ±${percent((high - low) / 2)}`;
 
 /** A difference of shares in points: "+2.1", "−0.4". */
 export function points(share: number): string {
@@ -74,7 +79,7 @@ export function contextsOf({ settings }: EvaluationReport): ContextView[] {
   }));
   const ranks = settings.topK.map((k): ContextView => ({
     key: `chunks-${k}`,
-    name: `${count(k)} chunk${k === 1 ? "" : "s"}`,
+    name: plural(k, "chunk"),
     metricsOf: ({ topK }) => topK.find((metrics) => metrics.k === k),
   }));
   return [...budgets, ...ranks];
