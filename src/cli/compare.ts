@@ -2,7 +2,6 @@ import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { SingleBar } from "cli-progress";
 import { Command, Option } from "commander";
 import {
   EvaluationDataError,
@@ -12,8 +11,8 @@ import {
   renderReportPage,
   type EvaluationProgress,
 } from "langchain-seams/evaluate";
+import { createBar } from "./progress.js";
 import {
-  KINDS,
   findName,
   makeSplitters,
   parseCount,
@@ -21,6 +20,7 @@ import {
   parseSpecs,
   type SplitterSpec,
 } from "./specs.js";
+import { SPLITTER_NAMES } from "./splitters.js";
 import { messageOf, print, problem, terminalWidth } from "./terminal.js";
 
 /** The exit code for data that is not as it must be. */
@@ -55,16 +55,7 @@ function defaultCache(): string {
 /** A bar on standard error, if that is a terminal. */
 function startBar(names: readonly string[]) {
   if (!process.stderr.isTTY) return { update: () => {}, stop: () => {} };
-  const bar = new SingleBar({
-    format: "{bar} {percentage} %  {name}",
-    barCompleteChar: "█",
-    barIncompleteChar: "░",
-    barsize: 24,
-    stream: process.stderr,
-    clearOnComplete: true,
-    hideCursor: true,
-    linewrap: null,
-  });
+  const bar = createBar();
   bar.start(names.length, 0, { name: "" });
   return {
     update({ splitter, phase, done, total }: EvaluationProgress) {
@@ -136,7 +127,7 @@ export function compareCommand(): Command {
     .addOption(
       new Option(
         "--splitters <list>",
-        `NAME, NAME:SIZE or NAME:SIZE:OVERLAP, of ${KINDS.join(", ")}`
+        `NAME, NAME:SIZE or NAME:SIZE:OVERLAP, of ${SPLITTER_NAMES.join(", ")}`
       )
         .argParser(parseSpecs)
         .default(

@@ -14,23 +14,26 @@ export interface Progress {
   done(bytes: number): void;
 }
 
-const SILENT: Progress = { show: () => {}, hide: () => {}, done: () => {} };
-
-/** A bar on standard error, if that is a terminal and the work is long. */
-export function startProgress(files: number, bytes: number): Progress {
-  const { stderr } = process;
-  const long = files >= MANY_FILES || bytes >= MANY_BYTES;
-  if (!stderr.isTTY || !long) return SILENT;
-  const bar = new SingleBar({
+/** A bar on standard error; its line says the `name` of what is done. */
+export const createBar = (): SingleBar =>
+  new SingleBar({
     format: "{bar} {percentage} %  {name}",
     barCompleteChar: "█",
     barIncompleteChar: "░",
     barsize: 24,
-    stream: stderr,
+    stream: process.stderr,
     clearOnComplete: true,
     hideCursor: true,
     linewrap: null,
   });
+
+const SILENT: Progress = { show: () => {}, hide: () => {}, done: () => {} };
+
+/** A bar on standard error, if that is a terminal and the work is long. */
+export function startProgress(files: number, bytes: number): Progress {
+  const isLong = files >= MANY_FILES || bytes >= MANY_BYTES;
+  if (!process.stderr.isTTY || !isLong) return SILENT;
+  const bar = createBar();
   let value = 0;
   return {
     show(name) {

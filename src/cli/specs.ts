@@ -1,38 +1,20 @@
-import {
-  MarkdownTextSplitter,
-  RecursiveCharacterTextSplitter,
-  type TextSplitter,
-} from "@langchain/textsplitters";
+import type { TextSplitter } from "@langchain/textsplitters";
 import { InvalidArgumentError } from "commander";
-import { tokenCounter } from "langchain-seams";
 import {
   SPLITTER_NAMES,
   makeSplitter,
   type SplitterName,
 } from "./splitters.js";
 
-/** LangChain's own, in tokens too. */
-const LANGCHAIN = {
-  langchain: RecursiveCharacterTextSplitter,
-  "langchain-markdown": MarkdownTextSplitter,
-} as const;
-
-type Kind = SplitterName | keyof typeof LANGCHAIN;
-
-/** The names that `--splitters` knows. */
-export const KINDS: readonly string[] = [
-  ...SPLITTER_NAMES,
-  ...Object.keys(LANGCHAIN),
-];
-
 /** A splitter as the command line names it: `name[:size[:overlap]]`. */
 export interface SplitterSpec {
-  kind: Kind;
+  kind: SplitterName;
   size?: number;
   overlap?: number;
 }
 
-const isKind = (name: string): name is Kind => KINDS.includes(name);
+const isKind = (name: string): name is SplitterName =>
+  SPLITTER_NAMES.some((each) => each === name);
 
 /** The specs of a list such as `markdown,langchain:512:50`. */
 export function parseSpecs(list: string): SplitterSpec[] {
@@ -41,7 +23,7 @@ export function parseSpecs(list: string): SplitterSpec[] {
     if (!isKind(name) || rest.length > 0) {
       throw new InvalidArgumentError(
         `Expected NAME, NAME:SIZE or NAME:SIZE:OVERLAP with a name of ` +
-          `${KINDS.join(", ")}, got "${item}".`
+          `${SPLITTER_NAMES.join(", ")}, got "${item}".`
       );
     }
     return {
@@ -79,30 +61,22 @@ export function makeSplitters(
   const splitters: Record<string, TextSplitter> = {};
   for (const spec of specs) {
     for (const size of spec.size === undefined ? sizes : [spec.size]) {
-      const options = { size, overlap: spec.overlap ?? overlap, encoding };
-      const splitter = make(spec.kind, options);
+      const splitter = makeSplitter({
+        splitter: spec.kind,
+        size,
+        overlap: spec.overlap ?? overlap,
+        encoding,
+      });
       splitters[nameOf(spec.kind, splitter)] = splitter;
     }
   }
   return splitters;
 }
 
-function make(
-  kind: Kind,
-  options: { size: number; overlap: number | undefined; encoding: string }
-): TextSplitter {
-  if (kind !== "langchain" && kind !== "langchain-markdown") {
-    return makeSplitter({ splitter: kind, ...options });
-  }
-  return new LANGCHAIN[kind]({
-    chunkSize: options.size,
-    chunkOverlap: options.overlap ?? 0,
-    lengthFunction: tokenCounter(options.encoding),
-  });
-}
-
-const nameOf = (kind: Kind, { chunkSize, chunkOverlap }: TextSplitter) =>
-  `${kind} ${chunkSize}${chunkOverlap > 0 ? `+${chunkOverlap}` : ""}`;
+const nameOf = (
+  kind: SplitterName,
+  { chunkSize, chunkOverlap }: TextSplitter
+) => `${kind} ${chunkSize}${chunkOverlap > 0 ? `+${chunkOverlap}` : ""}`;
 
 /**
  * The name that a caller means by `langchain`, `langchain:512` or by the full

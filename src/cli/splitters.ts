@@ -1,3 +1,8 @@
+import {
+  MarkdownTextSplitter,
+  RecursiveCharacterTextSplitter,
+  type TextSplitter,
+} from "@langchain/textsplitters";
 import { InvalidArgumentError, Option, type Command } from "commander";
 import {
   CodeTextSplitter,
@@ -9,9 +14,10 @@ import {
   StructuralHTMLTextSplitter,
   StructuralMarkdownTextSplitter,
   TableTextSplitter,
+  tokenCounter,
 } from "langchain-seams";
 
-const SPLITTERS = {
+const OWN = {
   markdown: StructuralMarkdownTextSplitter,
   html: StructuralHTMLTextSplitter,
   table: TableTextSplitter,
@@ -23,10 +29,25 @@ const SPLITTERS = {
   auto: RoutingTextSplitter,
 } as const;
 
-export type SplitterName = keyof typeof SPLITTERS;
+/** LangChain's own, to compare with: in tokens too. */
+const LANGCHAIN = {
+  langchain: RecursiveCharacterTextSplitter,
+  "langchain-markdown": MarkdownTextSplitter,
+} as const;
+
+export type SplitterName = keyof typeof OWN | keyof typeof LANGCHAIN;
 
 /** The names that `--splitter` knows. */
-export const SPLITTER_NAMES = Object.keys(SPLITTERS) as SplitterName[];
+export const OWN_NAMES = Object.keys(OWN) as SplitterName[];
+
+/** The names of all splitters that can be compared. */
+export const SPLITTER_NAMES = [
+  ...OWN_NAMES,
+  ...(Object.keys(LANGCHAIN) as SplitterName[]),
+];
+
+const isLangChain = (name: SplitterName): name is keyof typeof LANGCHAIN =>
+  Object.hasOwn(LANGCHAIN, name);
 
 /** The options of every command that splits. */
 export interface SplitterOptions {
@@ -50,7 +71,7 @@ export function withSplitterOptions(command: Command): Command {
   return command
     .addOption(
       new Option("--splitter <name>", "how to split")
-        .choices(SPLITTER_NAMES)
+        .choices(OWN_NAMES)
         .default("markdown")
     )
     .option(
@@ -67,10 +88,22 @@ export function withSplitterOptions(command: Command): Command {
 }
 
 /** The splitter that the options ask for; a RangeError if it cannot be. */
-export function makeSplitter({ splitter, ...options }: SplitterOptions) {
-  return new SPLITTERS[splitter]({
-    encoding: options.encoding,
-    ...(options.size === undefined ? {} : { chunkSize: options.size }),
-    ...(options.overlap === undefined ? {} : { chunkOverlap: options.overlap }),
+export function makeSplitter({
+  splitter,
+  size,
+  overlap,
+  encoding,
+}: SplitterOptions): TextSplitter {
+  if (isLangChain(splitter)) {
+    return new LANGCHAIN[splitter]({
+      chunkSize: size ?? 400,
+      chunkOverlap: overlap ?? 0,
+      lengthFunction: tokenCounter(encoding),
+    });
+  }
+  return new OWN[splitter]({
+    encoding,
+    ...(size !== undefined && { chunkSize: size }),
+    ...(overlap !== undefined && { chunkOverlap: overlap }),
   });
 }

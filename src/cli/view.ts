@@ -2,26 +2,23 @@ import { watch } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { basename, dirname, extname, resolve } from "node:path";
 import type { Document } from "@langchain/core/documents";
-import {
-  RecursiveCharacterTextSplitter,
-  type TextSplitter,
-} from "@langchain/textsplitters";
+import type { TextSplitter } from "@langchain/textsplitters";
 import { Command, Option } from "commander";
 import { tokenCounter } from "langchain-seams";
-import { renderView, type View } from "../view/index.js";
+import { renderView, type View } from "langchain-seams/view";
 import { readText } from "./files.js";
 import { openFile } from "./open.js";
 import {
+  OWN_NAMES,
   makeSplitter,
+  type SplitterName,
   type SplitterOptions,
   withSplitterOptions,
 } from "./splitters.js";
 import { messageOf, print, problem } from "./terminal.js";
 
-type Peer = SplitterOptions["splitter"] | "langchain";
-
 interface ViewCommandOptions extends SplitterOptions {
-  compare?: Peer;
+  compare?: SplitterName;
   out?: string;
   open?: boolean;
   watch?: boolean;
@@ -33,23 +30,11 @@ interface NamedSplitter {
   splitter: TextSplitter;
 }
 
-/** LangChain's own splitter, with the same sizes in the same tokens. */
-const langchainSplitter = ({
-  size = 400,
-  overlap = 0,
-  encoding,
-}: SplitterOptions) =>
-  new RecursiveCharacterTextSplitter({
-    chunkSize: size,
-    chunkOverlap: overlap,
-    lengthFunction: tokenCounter(encoding),
-  });
-
-function namedSplitter(kind: Peer, options: SplitterOptions): NamedSplitter {
-  const splitter =
-    kind === "langchain"
-      ? langchainSplitter(options)
-      : makeSplitter({ ...options, splitter: kind });
+function namedSplitter(
+  kind: SplitterName,
+  options: SplitterOptions
+): NamedSplitter {
+  const splitter = makeSplitter({ ...options, splitter: kind });
   const { chunkSize, chunkOverlap } = splitter;
   const overlap = chunkOverlap > 0 ? `, overlap ${chunkOverlap}` : "";
   return { name: `${kind}, ${chunkSize} tokens${overlap}`, splitter };
@@ -124,16 +109,14 @@ async function watchFile(file: string, write: () => Promise<void>) {
 
 /** `langchain-seams view`: a page that shows where a file is cut. */
 export function viewCommand(): Command {
-  const command = withSplitterOptions(new Command("view"));
-  const kinds = command.options.find(({ long }) => long === "--splitter");
-  return command
+  return withSplitterOptions(new Command("view"))
     .description("write a page that shows where a file is cut")
     .argument("<file>", "a text file")
     .addOption(
       new Option(
         "--compare <name>",
         "show a second splitter beside it"
-      ).choices([...(kinds?.argChoices ?? []), "langchain"])
+      ).choices([...OWN_NAMES, "langchain"])
     )
     .option("--out <file.html>", "where to (default: FILE.view.html, here)")
     .option("--open", "open the page")
