@@ -2,7 +2,7 @@ import type { DocumentInterface } from "@langchain/core/documents";
 import { overlapText, partsOf, type ChunkParts } from "./enrich/chunk-parts.js";
 import { tokenCounter, type LengthFunction } from "./measure/index.js";
 import { mean, quantile } from "./format/numbers.js";
-import { checkInteger, optionError } from "./splitters/options.js";
+import { checkInteger, optionError } from "./options.js";
 
 /** The sizes that most documents are best cut to, in tokens. */
 const ZONE = { from: 200, to: 600 };

@@ -6,7 +6,7 @@ import {
   type BasePromptTemplate,
 } from "@langchain/core/prompts";
 import type { RunnableInterface } from "@langchain/core/runnables";
-import { optionError } from "../splitters/options.js";
+import { optionError } from "../options.js";
 import type { DescribeChunk } from "./prefix-options.js";
 
 /** Anything that answers like a chat model: `model.withRetry()` too. */

@@ -8,7 +8,7 @@ import {
   walkTree,
   type HtmlElement,
 } from "../parse/html-tree.js";
-import { checkOneOf } from "../splitters/options.js";
+import { checkOneOf } from "../options.js";
 import { SourceFilter } from "./filter.js";
 import {
   keepRest,

@@ -1,6 +1,6 @@
 import type { DocumentInterface } from "@langchain/core/documents";
 import type { EmbeddingsInterface } from "@langchain/core/embeddings";
-import { checkInteger } from "../splitters/options.js";
+import { checkInteger } from "../options.js";
 import { removePrefix } from "./prefix.js";
 
 /** Texts embedded in one call. */

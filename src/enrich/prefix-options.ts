@@ -2,7 +2,7 @@ import type { Document, DocumentInterface } from "@langchain/core/documents";
 import type { UsageMetadata } from "@langchain/core/messages";
 import type { RunnableConfig } from "@langchain/core/runnables";
 import type { LengthFunction } from "../measure/index.js";
-import { checkInteger, optionError } from "../splitters/options.js";
+import { checkInteger, optionError } from "../options.js";
 import { warnOnce } from "../warn-once.js";
 import type { Description } from "./fit-prefix.js";
 

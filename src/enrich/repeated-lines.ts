@@ -1,6 +1,6 @@
 import type { Document, DocumentInterface } from "@langchain/core/documents";
 import type { Span } from "../outline.js";
-import { checkInteger, optionError } from "../splitters/options.js";
+import { checkInteger, optionError } from "../options.js";
 import { SourceFilter } from "./filter.js";
 import { keepRest, keepSpans } from "./kept.js";
 

@@ -2,6 +2,7 @@ import type { DocumentInterface } from "@langchain/core/documents";
 import type { EmbeddingsInterface } from "@langchain/core/embeddings";
 import type { TextSplitter } from "@langchain/textsplitters";
 import type { LengthFunction } from "../measure/index.js";
+import { checkInteger, checkOneOf, optionError } from "../options.js";
 import type { EvaluationQuestion } from "./data/questions.js";
 import type { Judge } from "./judge.js";
 import type { RetrieverFactory } from "./retrieve/retriever.js";
@@ -129,17 +130,6 @@ export type ResolvedSettings = EvaluationSettings &
     >
   >;
 
-const wrong = (name: string, expected: string, value: unknown): RangeError =>
-  new RangeError(
-    `Expected \`${name}\` to be ${expected}, got \`${String(value)}\``
-  );
-
-function checkInteger(name: string, value: number, least: number): void {
-  if (!Number.isSafeInteger(value) || value < least) {
-    throw wrong(name, `an integer from ${least} up`, value);
-  }
-}
-
 const ascending = (numbers: readonly number[]): number[] =>
   [...new Set(numbers)].sort((a, b) => a - b);
 
@@ -164,10 +154,10 @@ export function resolveSettings(
   checkInteger("concurrency", concurrency, 1);
   checkInteger("resamples", resamples, 1);
   checkInteger("maxMisses", maxMisses, 0);
-  if (!Number.isSafeInteger(seed)) throw wrong("seed", "an integer", seed);
-  if (scope !== undefined && scope !== "document" && scope !== "set") {
-    throw wrong("scope", '"document" or "set"', scope);
+  if (!Number.isSafeInteger(seed)) {
+    throw optionError("seed", "an integer", seed);
   }
+  if (scope !== undefined) checkOneOf("scope", scope, ["document", "set"]);
   return {
     ...settings,
     retriever,
@@ -185,7 +175,10 @@ export function resolveSettings(
 export function checkSplitters({ splitters, baseline }: EvaluateOptions): void {
   const names = Object.keys(splitters ?? {});
   if (names.length === 0) {
-    throw wrong("splitters", "an object with at least one splitter", "{}");
+    throw new RangeError(
+      "Expected `splitters` to be an object with at least one splitter, " +
+        "got `{}`"
+    );
   }
   for (const name of names) {
     const { splitDocuments } = splitters[name] ?? {};
@@ -197,6 +190,8 @@ export function checkSplitters({ splitters, baseline }: EvaluateOptions): void {
   }
   if (baseline !== undefined && !names.includes(baseline)) {
     const expected = names.map((name) => `"${name}"`).join(" or ");
-    throw wrong("baseline", expected, baseline);
+    throw new RangeError(
+      `Expected \`baseline\` to be ${expected}, got \`${baseline}\``
+    );
   }
 }

@@ -1,5 +1,6 @@
 import type { TextSplitter } from "@langchain/textsplitters";
 import { renderTable, type Column } from "../format/table.js";
+import { optionError } from "../options.js";
 import { measureSplitters, reportOf } from "./evaluate.js";
 import { mainMetrics } from "./format.js";
 import type { EvaluationData, EvaluationSettings } from "./options.js";
@@ -160,15 +161,11 @@ export async function suggestSize(
 function triesOf(sizes: readonly number[], overlaps: readonly number[]) {
   for (const size of sizes) {
     if (Number.isSafeInteger(size) && size >= 1) continue;
-    throw new RangeError(
-      `Expected \`sizes\` to be integers from 1 up, got \`${size}\``
-    );
+    throw optionError("sizes", "integers from 1 up", size);
   }
   for (const overlap of overlaps) {
     if (overlap >= 0 && overlap < 1) continue;
-    throw new RangeError(
-      `Expected \`overlaps\` to be shares from 0 to below 1, got \`${overlap}\``
-    );
+    throw optionError("overlaps", "shares from 0 to below 1", overlap);
   }
   if (sizes.length * overlaps.length === 0) {
     throw new RangeError(

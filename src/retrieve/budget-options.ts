@@ -1,5 +1,5 @@
 import type { LengthFunction } from "../measure/index.js";
-import { checkInteger, optionError } from "../splitters/options.js";
+import { checkInteger, optionError } from "../options.js";
 
 /**
  * A step between retrieval and the answer that makes the content longer or

@@ -3,7 +3,7 @@ import { Runnable, type RunnableConfig } from "@langchain/core/runnables";
 import { joinChunks } from "../enrich/passages.js";
 import { tokenCounter, type LengthFunction } from "../measure/index.js";
 import { uuidOf } from "../splitters/ids.js";
-import { checkInteger, optionError } from "../splitters/options.js";
+import { checkInteger, checkOneOf, optionError } from "../options.js";
 import { MARKS, type ContextMarks } from "./marks.js";
 import type { PackContextOptions, PackedContext } from "./pack-context.js";
 import { Paragraphs, type ReducedDocument } from "./reduced.js";
@@ -31,9 +31,7 @@ export class ContextPacker extends Runnable<
     super();
     const { maxTokens, order = "rank", marks = "en", encoding } = options ?? {};
     checkInteger("maxTokens", maxTokens, 1);
-    if (order !== "rank" && order !== "source") {
-      throw optionError("order", '"rank" or "source"', order);
-    }
+    checkOneOf("order", order, ["rank", "source"]);
     const words = typeof marks === "string" ? MARKS[marks] : marks;
     if (typeof words?.chunks !== "function") {
       throw optionError("marks", '"en", "es" or functions', marks);

@@ -12,7 +12,7 @@ import {
 } from "../splitters/documents.js";
 import { ChunkIds } from "../splitters/ids.js";
 import { copyMetadata, jsonOf, objectAt } from "../splitters/metadata.js";
-import { optionError } from "../splitters/options.js";
+import { optionError } from "../options.js";
 
 /** The options of `splitFamilies`. */
 export interface SplitFamiliesOptions {

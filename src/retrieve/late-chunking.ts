@@ -4,7 +4,7 @@ import { tokenCounter, type LengthFunction } from "../measure/index.js";
 import type { Span } from "../outline.js";
 import { FixedTokenTextSplitter } from "../splitters/fixed-token.js";
 import { objectAt } from "../splitters/metadata.js";
-import { checkInteger, optionError } from "../splitters/options.js";
+import { checkInteger, optionError } from "../options.js";
 import { callModel } from "./model-calls.js";
 import { meanOf, normalized } from "./pooling.js";
 import { groupsOf, tokensOfWindows } from "./token-windows.js";

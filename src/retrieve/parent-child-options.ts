@@ -2,7 +2,7 @@ import type { DocumentInterface } from "@langchain/core/documents";
 import type { BaseRetrieverInput } from "@langchain/core/retrievers";
 import type { VectorStoreInterface } from "@langchain/core/vectorstores";
 import type { SeamTextSplitter } from "../splitters/base.js";
-import { checkInteger, optionError } from "../splitters/options.js";
+import { checkInteger, optionError } from "../options.js";
 import { checkSplitters } from "./families.js";
 import type { DocumentStore, KeyValueStore } from "./records.js";
 import { checkSearch } from "./store-checks.js";

@@ -3,7 +3,7 @@ import {
   VectorStore,
   type VectorStoreInterface,
 } from "@langchain/core/vectorstores";
-import { optionError } from "../splitters/options.js";
+import { optionError } from "../options.js";
 import { NO_DELETE, traitsOf, typeOf } from "./store-traits.js";
 
 /** Throws where the store cannot delete by id. */

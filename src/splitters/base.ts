@@ -30,7 +30,7 @@ import {
 import { headerOf } from "./headers.js";
 import { ChunkIds } from "./ids.js";
 import type { Metadata } from "./metadata.js";
-import { checkSizes, optionError } from "./options.js";
+import { checkSizes, optionError } from "../options.js";
 import { createPace } from "./pace.js";
 import {
   DEFAULT_CHUNK_SIZE,

@@ -18,7 +18,7 @@ import { parseVue } from "../parse/vue.js";
 import { SeamTextSplitter } from "./base.js";
 import type { SeamTextSplitterParams } from "./params.js";
 import type { LocatedChunk, Reading, Source } from "./documents.js";
-import { checkInteger, optionError } from "./options.js";
+import { checkInteger, optionError } from "../options.js";
 import { describeChunks } from "./symbols.js";
 
 export interface CodeTextSplitterParams extends SeamTextSplitterParams {

@@ -4,7 +4,7 @@ import { parseDialogue, type DialogueOutline } from "../parse/dialogue.js";
 import { SeamTextSplitter } from "./base.js";
 import type { SeamTextSplitterParams } from "./params.js";
 import type { LocatedChunk } from "./documents.js";
-import { optionError } from "./options.js";
+import { optionError } from "../options.js";
 
 export interface DialogueTextSplitterParams extends SeamTextSplitterParams {
   /**

@@ -8,7 +8,7 @@ import { parseMarkdown } from "../parse/markdown.js";
 import { SeamTextSplitter } from "./base.js";
 import type { SeamTextSplitterParams } from "./params.js";
 import type { Reading, Source } from "./documents.js";
-import { checkOneOf } from "./options.js";
+import { checkOneOf } from "../options.js";
 
 export interface StructuralHTMLTextSplitterParams extends SeamTextSplitterParams {
   /**

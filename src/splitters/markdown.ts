@@ -9,7 +9,7 @@ import { SeamTextSplitter } from "./base.js";
 import type { SeamTextSplitterParams } from "./params.js";
 import type { Reading, Source } from "./documents.js";
 import { objectAt, type Metadata } from "./metadata.js";
-import { checkOneOf } from "./options.js";
+import { checkOneOf } from "../options.js";
 
 export interface StructuralMarkdownTextSplitterParams extends SeamTextSplitterParams {
   /**

@@ -6,7 +6,7 @@ import { SeamTextSplitter } from "./base.js";
 import type { SeamTextSplitterParams, SplitRun } from "./params.js";
 import type { LocatedChunk, Source } from "./documents.js";
 import { objectAt } from "./metadata.js";
-import { checkInteger, optionError } from "./options.js";
+import { checkInteger, checkOneOf } from "../options.js";
 import { joinPages, pageNumberOf } from "./page-sources.js";
 
 export interface PageTextSplitterParams extends SeamTextSplitterParams {
@@ -68,9 +68,7 @@ export class PageTextSplitter
     super({ ...fields, chunkSize: fields.chunkSize ?? NONE });
     const { maxPagesPerChunk = 1, joinAcrossPages = false } = fields;
     checkInteger("maxPagesPerChunk", maxPagesPerChunk, 1);
-    if (typeof joinAcrossPages !== "boolean") {
-      throw optionError("joinAcrossPages", "true or false", joinAcrossPages);
-    }
+    checkOneOf("joinAcrossPages", joinAcrossPages, [true, false]);
     this.maxPagesPerChunk = maxPagesPerChunk;
     this.joinAcrossPages = joinAcrossPages;
   }

@@ -16,7 +16,7 @@ import { headerOf } from "./headers.js";
 import { ChunkIds } from "./ids.js";
 import { StructuralMarkdownTextSplitter } from "./markdown.js";
 import { objectAt } from "./metadata.js";
-import { checkInteger, checkOneOf, optionError } from "./options.js";
+import { checkInteger, checkOneOf, optionError } from "../options.js";
 
 export interface PropositionTextSplitterParams extends SeamTextSplitterParams {
   /** The chat model that states the facts; with structured output. Required. */

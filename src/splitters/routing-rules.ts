@@ -1,7 +1,7 @@
 import { TextSplitter } from "@langchain/textsplitters";
 import { extensionOf, mimeTypeOf } from "./formats.js";
 import type { Metadata } from "./metadata.js";
-import { optionError } from "./options.js";
+import { optionError } from "../options.js";
 import { presets, type DocumentType } from "./presets.js";
 
 /** What a rule looks at. */

@@ -17,7 +17,7 @@ import type { SeamTextSplitterParams } from "./params.js";
 import type { LocatedChunk, Source } from "./documents.js";
 import { withFrontMatter } from "./markdown.js";
 import type { Metadata } from "./metadata.js";
-import { checkInteger, checkOneOf, optionError } from "./options.js";
+import { checkInteger, checkOneOf, optionError } from "../options.js";
 
 export interface SemanticTextSplitterParams extends SeamTextSplitterParams {
   /** What turns text into vectors: any LangChain embeddings. Required. */

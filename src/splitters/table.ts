@@ -8,7 +8,7 @@ import { RenderedTables, type TableSerialization } from "../tables/render.js";
 import { SeamTextSplitter } from "./base.js";
 import type { SeamTextSplitterParams } from "./params.js";
 import type { LocatedChunk, Reading, Source } from "./documents.js";
-import { checkInteger, checkOneOf, optionError } from "./options.js";
+import { checkInteger, checkOneOf, optionError } from "../options.js";
 
 export interface TableTextSplitterParams extends SeamTextSplitterParams {
   /**
@@ -105,9 +105,7 @@ export class TableTextSplitter
     if (rowsPerChunk !== undefined) {
       checkInteger("rowsPerChunk", rowsPerChunk, 1);
     }
-    if (typeof repeatHeader !== "boolean") {
-      throw optionError("repeatHeader", "true or false", repeatHeader);
-    }
+    checkOneOf("repeatHeader", repeatHeader, [true, false]);
     if (delimiter !== undefined && !/^[^"\r\n\uFEFF]$/.test(delimiter)) {
       const expected = "one character, no quote or line break";
       throw optionError("delimiter", expected, delimiter);

@@ -1,4 +1,5 @@
 import MiniSearch from "minisearch";
+import { optionError } from "../../options.js";
 import { analyse as defaultAnalyse } from "../../words/analyse.js";
 import { named, type RetrieverFactory } from "./retriever.js";
 
@@ -27,12 +28,8 @@ export function bm25({
   b = 0.75,
   analyse = defaultAnalyse,
 }: BM25Options = {}): RetrieverFactory {
-  if (!(k1 >= 0)) {
-    throw new RangeError(`Expected \`k1\` to be from 0 up, got \`${k1}\``);
-  }
-  if (!(b >= 0 && b <= 1)) {
-    throw new RangeError(`Expected \`b\` to be from 0 to 1, got \`${b}\``);
-  }
+  if (!(k1 >= 0)) throw optionError("k1", "from 0 up", k1);
+  if (!(b >= 0 && b <= 1)) throw optionError("b", "from 0 to 1", b);
   const factory: RetrieverFactory = (chunks) => {
     const index = new MiniSearch<{ id: number; text: string }>({
       fields: ["text"],

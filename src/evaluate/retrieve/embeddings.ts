@@ -1,4 +1,5 @@
 import type { EmbeddingsInterface } from "@langchain/core/embeddings";
+import { checkInteger } from "../../options.js";
 import { named, type RetrieverFactory } from "./retriever.js";
 
 /** How chunks are embedded. */
@@ -14,11 +15,7 @@ export function embeddingRetriever(
   embeddings: EmbeddingsInterface,
   { batchSize = 64, model }: EmbeddingRetrieverOptions = {}
 ): RetrieverFactory {
-  if (!Number.isSafeInteger(batchSize) || batchSize < 1) {
-    throw new RangeError(
-      `Expected \`batchSize\` to be an integer from 1 up, got \`${batchSize}\``
-    );
-  }
+  checkInteger("batchSize", batchSize, 1);
   const factory: RetrieverFactory = async (chunks, { signal, onEmbed }) => {
     const vectors: Float64Array[] = [];
     for (let from = 0; from < chunks.length; from += batchSize) {

@@ -1,4 +1,5 @@
 import type { DocumentInterface } from "@langchain/core/documents";
+import { checkInteger, optionError } from "../../options.js";
 import { named, searchFunctionOf, type RetrieverFactory } from "./retriever.js";
 
 /** How rankings are joined. */
@@ -34,16 +35,8 @@ export function hybrid(
       "Expected `retrievers` to hold one at least, got `[]`"
     );
   }
-  if (!(constant >= 0)) {
-    throw new RangeError(
-      `Expected \`constant\` to be from 0 up, got \`${constant}\``
-    );
-  }
-  if (!Number.isSafeInteger(depth) || depth < 1) {
-    throw new RangeError(
-      `Expected \`depth\` to be an integer from 1 up, got \`${depth}\``
-    );
-  }
+  if (!(constant >= 0)) throw optionError("constant", "from 0 up", constant);
+  checkInteger("depth", depth, 1);
   const factory: RetrieverFactory = async (chunks, context) => {
     const searches = await Promise.all(
       retrievers.map(async (retriever) =>
