@@ -2,14 +2,14 @@
 import fc from "fast-check";
 import { validate, version } from "uuid";
 
-type Ids = typeof import("../src/splitters/ids.js");
+type Ids = typeof import("../src/documents/ids.js");
 
 /** The module as it loads with Node's hash, or as in a browser. */
 async function load({ portable }: { portable: boolean }): Promise<Ids> {
   const builtin = jest.spyOn(process, "getBuiltinModule");
   if (portable) builtin.mockReturnValue(undefined as never);
   jest.resetModules();
-  const ids = await import("../src/splitters/ids.js");
+  const ids = await import("../src/documents/ids.js");
   builtin.mockRestore();
   return ids;
 }

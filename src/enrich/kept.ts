@@ -1,8 +1,8 @@
 import type { DocumentInterface } from "@langchain/core/documents";
 import { Document } from "@langchain/core/documents";
 import type { Span } from "../outline.js";
-import { copyMetadata, objectAt } from "../splitters/metadata.js";
-import { keptOf, originalOf, type KeptRange } from "../splitters/original.js";
+import { copyMetadata, objectAt } from "../documents/metadata.js";
+import { keptOf, originalOf, type KeptRange } from "../documents/original.js";
 
 /** How many things of each kind a filter took out. */
 export type RemovedCounts = Record<string, number>;

@@ -1,5 +1,5 @@
 import { Document, type DocumentInterface } from "@langchain/core/documents";
-import { copyMetadata, objectAt } from "../splitters/metadata.js";
+import { copyMetadata, objectAt } from "../documents/metadata.js";
 
 /**
  * Between a prefix and its chunk: a blank line, so that the prefix is never

@@ -4,7 +4,7 @@ import {
   copyMetadata,
   objectAt,
   type Metadata,
-} from "../splitters/metadata.js";
+} from "../documents/metadata.js";
 import { joinChunks } from "./passages.js";
 import { removePrefix } from "./prefix.js";
 

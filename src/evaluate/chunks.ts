@@ -7,7 +7,12 @@ import {
 } from "../measure/index.js";
 import type { Span } from "../outline.js";
 import type { EvaluatedDocument } from "./data/index.js";
-import { Locator, shown, type Location, type Piece } from "./locate.js";
+import {
+  Locator,
+  shown,
+  type Location,
+  type Piece,
+} from "../documents/locate.js";
 import type { ChunkTransform } from "./options.js";
 import { totalLength, union } from "./spans.js";
 

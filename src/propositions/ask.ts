@@ -1,7 +1,7 @@
 import type { BaseLanguageModelInput } from "@langchain/core/language_models/base";
 import type { Runnable, RunnableConfig } from "@langchain/core/runnables";
 import type { BaseStore } from "@langchain/core/stores";
-import { uuidOf } from "../splitters/ids.js";
+import { uuidOf } from "../documents/ids.js";
 
 /** Any chat model that can be told the shape of its answer. */
 export interface StructuredOutputModel {

@@ -2,12 +2,12 @@ import { dispatchCustomEvent } from "@langchain/core/callbacks/dispatch/web";
 import { Document } from "@langchain/core/documents";
 import type { RunnableConfig } from "@langchain/core/runnables";
 import type { LengthFunction } from "../measure/index.js";
-import { ChunkIds } from "../splitters/ids.js";
+import { ChunkIds } from "../documents/ids.js";
 import {
   copyMetadata,
   objectAt,
   type Metadata,
-} from "../splitters/metadata.js";
+} from "../documents/metadata.js";
 import { askForPropositions, type AskOptions } from "./ask.js";
 import { supportOf } from "./support.js";
 

@@ -2,7 +2,7 @@ import type { DocumentInterface } from "@langchain/core/documents";
 import { Runnable, type RunnableConfig } from "@langchain/core/runnables";
 import { joinChunks } from "../enrich/passages.js";
 import { tokenCounter, type LengthFunction } from "../measure/index.js";
-import { uuidOf } from "../splitters/ids.js";
+import { uuidOf } from "../documents/ids.js";
 import { checkInteger, checkOneOf, optionError } from "../options.js";
 import { MARKS, type ContextMarks } from "./marks.js";
 import type { PackContextOptions, PackedContext } from "./pack-context.js";

@@ -9,9 +9,9 @@ import {
   sourcesOf,
   type Cut,
   type Source,
-} from "../splitters/documents.js";
-import { ChunkIds } from "../splitters/ids.js";
-import { copyMetadata, jsonOf, objectAt } from "../splitters/metadata.js";
+} from "../documents/documents.js";
+import { ChunkIds } from "../documents/ids.js";
+import { copyMetadata, jsonOf, objectAt } from "../documents/metadata.js";
 import { optionError } from "../options.js";
 
 /** The options of `splitFamilies`. */

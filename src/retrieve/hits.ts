@@ -1,6 +1,6 @@
 import { Document, type DocumentInterface } from "@langchain/core/documents";
-import { uuidOf } from "../splitters/ids.js";
-import { copyMetadata } from "../splitters/metadata.js";
+import { uuidOf } from "../documents/ids.js";
+import { copyMetadata } from "../documents/metadata.js";
 import {
   readRecords,
   storeId,

@@ -3,7 +3,7 @@ import { Embeddings, type EmbeddingsParams } from "@langchain/core/embeddings";
 import { tokenCounter, type LengthFunction } from "../measure/index.js";
 import type { Span } from "../outline.js";
 import { FixedTokenTextSplitter } from "../splitters/fixed-token.js";
-import { objectAt } from "../splitters/metadata.js";
+import { objectAt } from "../documents/metadata.js";
 import { checkInteger, optionError } from "../options.js";
 import { callModel } from "./model-calls.js";
 import { meanOf, normalized } from "./pooling.js";

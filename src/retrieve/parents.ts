@@ -1,5 +1,5 @@
 import { Document } from "@langchain/core/documents";
-import { copyMetadata, objectAt } from "../splitters/metadata.js";
+import { copyMetadata, objectAt } from "../documents/metadata.js";
 import type { Hit } from "./hits.js";
 import type { DocumentStore } from "./records.js";
 

@@ -1,6 +1,6 @@
 import { Document } from "@langchain/core/documents";
-import { uuidOf } from "../splitters/ids.js";
-import { objectAt } from "../splitters/metadata.js";
+import { uuidOf } from "../documents/ids.js";
+import { objectAt } from "../documents/metadata.js";
 import type { Hit } from "./hits.js";
 import type { ChildRecord, FamilyRecord } from "./records.js";
 

@@ -1,8 +1,8 @@
 import { Document } from "@langchain/core/documents";
 import type { BaseStore } from "@langchain/core/stores";
 import type { Span } from "../outline.js";
-import { uuidOf } from "../splitters/ids.js";
-import { jsonOf, type Metadata } from "../splitters/metadata.js";
+import { uuidOf } from "../documents/ids.js";
+import { jsonOf, type Metadata } from "../documents/metadata.js";
 import type { Family } from "./families.js";
 
 /** What is used of a LangChain store. */

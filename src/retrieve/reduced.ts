@@ -2,7 +2,7 @@ import type { DocumentInterface } from "@langchain/core/documents";
 import { Strength, type Span } from "../outline.js";
 import { bodyEnd, bodyStart } from "../packing/body.js";
 import { parseMarkdown } from "../parse/markdown.js";
-import { objectAt } from "../splitters/metadata.js";
+import { objectAt } from "../documents/metadata.js";
 import { prefixOf, prefixText } from "../enrich/prefix.js";
 import type { ContextMarks, ParagraphRange } from "./marks.js";
 

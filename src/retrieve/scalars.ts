@@ -1,5 +1,5 @@
 import { Document } from "@langchain/core/documents";
-import { copyMetadata, type Metadata } from "../splitters/metadata.js";
+import { copyMetadata, type Metadata } from "../documents/metadata.js";
 
 /** Where what is nested is kept, as one string of JSON. */
 const NESTED = "nested_metadata";

@@ -2,7 +2,7 @@ import { dispatchCustomEvent } from "@langchain/core/callbacks/dispatch/web";
 import type { EmbeddingsInterface } from "@langchain/core/embeddings";
 import type { RunnableConfig } from "@langchain/core/runnables";
 import type { BaseStore } from "@langchain/core/stores";
-import { uuidOf } from "../splitters/ids.js";
+import { uuidOf } from "../documents/ids.js";
 
 /** Vectors by the text they stand for, as JSON in UTF-8. */
 export type VectorCache = BaseStore<string, Uint8Array>;

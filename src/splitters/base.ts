@@ -19,17 +19,17 @@ import {
 } from "../measure/index.js";
 import type { Outline } from "../outline.js";
 import { pack } from "../pack.js";
-import { withBorders } from "./borders.js";
+import { withBorders } from "../documents/borders.js";
 import {
   documentsOf,
+  headerOf,
   sourcesOf,
   type LocatedChunk,
   type Reading,
   type Source,
-} from "./documents.js";
-import { headerOf } from "./headers.js";
-import { ChunkIds } from "./ids.js";
-import type { Metadata } from "./metadata.js";
+} from "../documents/documents.js";
+import { ChunkIds } from "../documents/ids.js";
+import type { Metadata } from "../documents/metadata.js";
 import { checkSizes, optionError } from "../options.js";
 import { createPace } from "./pace.js";
 import {

@@ -17,7 +17,7 @@ import { sharesOf, type CodeOutline } from "../parse/units.js";
 import { parseVue } from "../parse/vue.js";
 import { SeamTextSplitter } from "./base.js";
 import type { SeamTextSplitterParams } from "./params.js";
-import type { LocatedChunk, Reading, Source } from "./documents.js";
+import type { LocatedChunk, Reading, Source } from "../documents/documents.js";
 import { checkInteger, optionError } from "../options.js";
 import { describeChunks } from "./symbols.js";
 

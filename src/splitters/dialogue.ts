@@ -3,7 +3,7 @@ import type { Turn } from "../parse/cues.js";
 import { parseDialogue, type DialogueOutline } from "../parse/dialogue.js";
 import { SeamTextSplitter } from "./base.js";
 import type { SeamTextSplitterParams } from "./params.js";
-import type { LocatedChunk } from "./documents.js";
+import type { LocatedChunk } from "../documents/documents.js";
 import { optionError } from "../options.js";
 
 export interface DialogueTextSplitterParams extends SeamTextSplitterParams {

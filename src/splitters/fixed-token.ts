@@ -4,7 +4,7 @@ import type { Outline, Span } from "../outline.js";
 import { reach } from "../packing/reach.js";
 import { SeamTextSplitter } from "./base.js";
 import { proseOverlap, type SeamTextSplitterParams } from "./params.js";
-import type { LocatedChunk } from "./documents.js";
+import type { LocatedChunk } from "../documents/documents.js";
 
 /** The options of `FixedTokenTextSplitter`. */
 export type FixedTokenTextSplitterParams = SeamTextSplitterParams;

@@ -1,5 +1,5 @@
 import { languageNamed } from "../parse/languages.js";
-import type { Metadata } from "./metadata.js";
+import type { Metadata } from "../documents/metadata.js";
 
 /** How a document is written, as far as that decides what splits it. */
 export type DocumentFormat =

@@ -7,7 +7,7 @@ import { parseTree } from "../parse/html-tree.js";
 import { parseMarkdown } from "../parse/markdown.js";
 import { SeamTextSplitter } from "./base.js";
 import type { SeamTextSplitterParams } from "./params.js";
-import type { Reading, Source } from "./documents.js";
+import type { Reading, Source } from "../documents/documents.js";
 import { checkOneOf } from "../options.js";
 
 export interface StructuralHTMLTextSplitterParams extends SeamTextSplitterParams {

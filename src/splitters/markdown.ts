@@ -7,8 +7,8 @@ import { nestCode } from "../parse/nested-code.js";
 import { sharesOf } from "../parse/units.js";
 import { SeamTextSplitter } from "./base.js";
 import type { SeamTextSplitterParams } from "./params.js";
-import type { Reading, Source } from "./documents.js";
-import { objectAt, type Metadata } from "./metadata.js";
+import type { Reading, Source } from "../documents/documents.js";
+import { objectAt, type Metadata } from "../documents/metadata.js";
 import { checkOneOf } from "../options.js";
 
 export interface StructuralMarkdownTextSplitterParams extends SeamTextSplitterParams {

@@ -3,7 +3,7 @@ import type {
   TextSplitterChunkHeaderOptions,
   TextSplitterParams,
 } from "@langchain/textsplitters";
-import type { ChunkIds } from "./ids.js";
+import type { ChunkIds } from "../documents/ids.js";
 
 /** The options that all splitters share. */
 export interface SeamTextSplitterParams extends Omit<

@@ -4,7 +4,7 @@ import { CodeTextSplitter } from "./code.js";
 import { formatOf, languageOf, type DocumentFormat } from "./formats.js";
 import { StructuralHTMLTextSplitter } from "./html.js";
 import { StructuralMarkdownTextSplitter } from "./markdown.js";
-import type { Metadata } from "./metadata.js";
+import type { Metadata } from "../documents/metadata.js";
 import { PageTextSplitter } from "./pages.js";
 import { presets, withSizes, type DocumentType } from "./presets.js";
 

@@ -11,11 +11,10 @@ import { documentsOf, stateFacts } from "../propositions/facts.js";
 import { inOrder } from "../propositions/in-order.js";
 import { SeamTextSplitter } from "./base.js";
 import type { SeamTextSplitterParams, SplitRun } from "./params.js";
-import type { Source } from "./documents.js";
-import { headerOf } from "./headers.js";
-import { ChunkIds } from "./ids.js";
+import { headerOf, type Source } from "../documents/documents.js";
+import { ChunkIds } from "../documents/ids.js";
 import { StructuralMarkdownTextSplitter } from "./markdown.js";
-import { objectAt } from "./metadata.js";
+import { objectAt } from "../documents/metadata.js";
 import { checkInteger, checkOneOf, optionError } from "../options.js";
 
 export interface PropositionTextSplitterParams extends SeamTextSplitterParams {

@@ -1,6 +1,6 @@
 import { TextSplitter } from "@langchain/textsplitters";
 import { extensionOf, mimeTypeOf } from "./formats.js";
-import type { Metadata } from "./metadata.js";
+import type { Metadata } from "../documents/metadata.js";
 import { optionError } from "../options.js";
 import { presets, type DocumentType } from "./presets.js";
 

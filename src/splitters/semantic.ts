@@ -14,9 +14,9 @@ import type { VectorCache } from "../semantic/embedding.js";
 import { semanticOutline } from "../semantic/outline.js";
 import { SeamTextSplitter } from "./base.js";
 import type { SeamTextSplitterParams } from "./params.js";
-import type { LocatedChunk, Source } from "./documents.js";
+import type { LocatedChunk, Source } from "../documents/documents.js";
 import { withFrontMatter } from "./markdown.js";
-import type { Metadata } from "./metadata.js";
+import type { Metadata } from "../documents/metadata.js";
 import { checkInteger, checkOneOf, optionError } from "../options.js";
 
 export interface SemanticTextSplitterParams extends SeamTextSplitterParams {

@@ -7,7 +7,7 @@ import { outlineOf, readTables } from "../tables/read.js";
 import { RenderedTables, type TableSerialization } from "../tables/render.js";
 import { SeamTextSplitter } from "./base.js";
 import type { SeamTextSplitterParams } from "./params.js";
-import type { LocatedChunk, Reading, Source } from "./documents.js";
+import type { LocatedChunk, Reading, Source } from "../documents/documents.js";
 import { checkInteger, checkOneOf, optionError } from "../options.js";
 
 export interface TableTextSplitterParams extends SeamTextSplitterParams {

@@ -2,7 +2,7 @@ import { Document, type DocumentInterface } from "@langchain/core/documents";
 import { Lines } from "../lines.js";
 import type { Head, Span } from "../outline.js";
 import { Scopes } from "../scopes.js";
-import { copyMetadata } from "../splitters/metadata.js";
+import { copyMetadata } from "../documents/metadata.js";
 import type { TableData } from "./data.js";
 import { outlineOf, readTables, type TableSource } from "./read.js";
 

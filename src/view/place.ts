@@ -1,5 +1,5 @@
 import type { DocumentInterface } from "@langchain/core/documents";
-import { Locator, type Location } from "../evaluate/locate.js";
+import { Locator, type Location } from "../documents/locate.js";
 import type { Span } from "../outline.js";
 import { layOut, type Shown } from "./lay-out.js";
 

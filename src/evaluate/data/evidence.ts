@@ -1,5 +1,5 @@
 import type { Span } from "../../outline.js";
-import { compact, type Compact } from "../compact.js";
+import { compact, type Compact } from "../../documents/compact.js";
 import type { ReportProblem, ReportReference } from "../types.js";
 import type { EvaluationQuestion, QuestionReference } from "./questions.js";
 

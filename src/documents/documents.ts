@@ -1,4 +1,5 @@
 import { Document, type DocumentInterface } from "@langchain/core/documents";
+import type { TextSplitterChunkHeaderOptions } from "@langchain/textsplitters";
 import type { Measure } from "../measure/index.js";
 import type { Outline, Span } from "../outline.js";
 import type { PackedChunk } from "../pack.js";
@@ -56,6 +57,16 @@ const cuts = new WeakMap<DocumentInterface, Cut>();
 /** What a chunk was cut out of, as long as it is the very same object. */
 export const cutOf = (chunk: DocumentInterface): Cut | undefined =>
   cuts.get(chunk);
+
+/** What LangChain's options put in front of the chunks of a source, by index. */
+export function headerOf({
+  chunkHeader = "",
+  chunkOverlapHeader = "(cont'd) ",
+  appendChunkOverlapHeader = false,
+}: TextSplitterChunkHeaderOptions): (index: number) => string {
+  const continued = appendChunkOverlapHeader ? chunkOverlapHeader : "";
+  return (index) => chunkHeader + (index > 0 ? continued : "");
+}
 
 export interface DocumentOptions {
   chunkSize: number;
