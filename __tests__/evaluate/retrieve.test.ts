@@ -9,7 +9,7 @@ import {
   type RetrieverFactory,
 } from "langchain-seams/evaluate";
 import { RecursiveTokenTextSplitter } from "langchain-seams";
-import { analyse } from "../../src/words/analyse.js";
+import { analyse } from "../../src/words.js";
 import { searchFunctionOf } from "../../src/evaluate/retrieve/retriever.js";
 
 const chunks = [

@@ -7,7 +7,7 @@ import {
 import type { BasePromptTemplate } from "@langchain/core/prompts";
 import { patchConfig, type RunnableConfig } from "@langchain/core/runnables";
 import { tokenCounter, type LengthFunction } from "../measure/index.js";
-import { inParallel } from "../parallel.js";
+import { inParallel } from "../concurrency.js";
 import { objectAt } from "../documents/metadata.js";
 import { warnOnce } from "../warn-once.js";
 import { describeByModel, type DescribingModel } from "./describe-by-model.js";

@@ -10,7 +10,7 @@ import type { Context } from "./context.js";
 import type { LoadedData } from "./data/index.js";
 import { readJudgement, type Verdict } from "./judge.js";
 import type { EvaluationProgress, ResolvedSettings } from "./options.js";
-import { inParallel } from "../parallel.js";
+import { inParallel } from "../concurrency.js";
 import { ChunkRegistry } from "./ranking.js";
 import {
   searchFunctionOf,

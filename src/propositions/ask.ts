@@ -1,6 +1,11 @@
 import type { BaseLanguageModelInput } from "@langchain/core/language_models/base";
 import type { Runnable, RunnableConfig } from "@langchain/core/runnables";
-import type { BaseStore } from "@langchain/core/stores";
+import {
+  fromBytes,
+  modelNameOf,
+  toBytes,
+  type ByteCache,
+} from "../byte-cache.js";
 import { uuidOf } from "../documents/ids.js";
 
 /** Any chat model that can be told the shape of its answer. */
@@ -11,9 +16,6 @@ export interface StructuredOutputModel {
     config?: { name?: string }
   ): Runnable<BaseLanguageModelInput, Record<string, unknown>>;
 }
-
-/** Answers by what they depend on, as JSON in UTF-8. */
-export type AnswerCache = BaseStore<string, Uint8Array>;
 
 export const DEFAULT_INSTRUCTIONS = `Break the passage into propositions:
 short facts that can each be understood without the passage.
@@ -43,7 +45,7 @@ export interface AskOptions {
   llm: StructuredOutputModel;
   instructions: string;
   maxRetries: number;
-  cache?: AnswerCache;
+  cache?: ByteCache;
 }
 
 /**
@@ -58,8 +60,8 @@ export async function askForPropositions(
   config?: Partial<RunnableConfig>
 ): Promise<string[]> {
   const question = questionOf(passage);
-  const key = uuidOf(nameOf(llm), instructions, question);
-  const known = decode((await cache?.mget([key]))?.[0]);
+  const key = uuidOf(modelNameOf(llm), instructions, question);
+  const known = fromBytes((await cache?.mget([key]))?.[0], readAnswer);
   if (known !== undefined) return known;
   const model = llm.withStructuredOutput(SCHEMA, { name: "propositions" });
   for (let attempt = 0; ; attempt += 1) {
@@ -73,7 +75,7 @@ export async function askForPropositions(
         config
       );
       const propositions = readAnswer(answer);
-      await cache?.mset([[key, encode(propositions)]]);
+      await cache?.mset([[key, toBytes(propositions)]]);
       return propositions;
     } catch (error) {
       config?.signal?.throwIfAborted();
@@ -86,11 +88,6 @@ const questionOf = ({ text, headings }: Passage): string =>
   headings.length === 0
     ? `Passage:\n\n${text}`
     : `Headings: ${headings.join(" > ")}\n\nPassage:\n\n${text}`;
-
-function nameOf(llm: StructuredOutputModel): string {
-  const { model, modelName } = llm as { model?: unknown; modelName?: unknown };
-  return String(model ?? modelName ?? llm.constructor.name);
-}
 
 /** The only list of an answer, whatever the model calls it. */
 function readAnswer(answer: unknown): string[] {
@@ -105,17 +102,4 @@ function readAnswer(answer: unknown): string[] {
     );
   }
   return list.map((each) => each.trim()).filter((each) => each !== "");
-}
-
-const encode = (propositions: readonly string[]): Uint8Array =>
-  new TextEncoder().encode(JSON.stringify(propositions));
-
-/** What the cache has: what cannot be read is asked again. */
-function decode(bytes: Uint8Array | undefined): string[] | undefined {
-  if (bytes === undefined) return undefined;
-  try {
-    return readAnswer(JSON.parse(new TextDecoder().decode(bytes)));
-  } catch {
-    return undefined;
-  }
 }

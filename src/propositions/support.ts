@@ -1,4 +1,4 @@
-import { analyse } from "../words/analyse.js";
+import { analyse } from "../words.js";
 
 /** Words are compared by their beginning: "located" and "location" are one. */
 const STEM = 5;

@@ -17,7 +17,7 @@ import {
   type DocumentStore,
   type KeyValueStore,
 } from "./records.js";
-import { inTurn } from "./turns.js";
+import { inTurn } from "../concurrency.js";
 import {
   deleteFamilies,
   writeFamilies,

@@ -1,11 +1,13 @@
 import { dispatchCustomEvent } from "@langchain/core/callbacks/dispatch/web";
 import type { EmbeddingsInterface } from "@langchain/core/embeddings";
 import type { RunnableConfig } from "@langchain/core/runnables";
-import type { BaseStore } from "@langchain/core/stores";
+import {
+  fromBytes,
+  modelNameOf,
+  toBytes,
+  type ByteCache,
+} from "../byte-cache.js";
 import { uuidOf } from "../documents/ids.js";
-
-/** Vectors by the text they stand for, as JSON in UTF-8. */
-export type VectorCache = BaseStore<string, Uint8Array>;
 
 /** A text to embed, and its length. */
 export interface Window {
@@ -16,7 +18,7 @@ export interface Window {
 export interface EmbeddingOptions {
   embeddings: EmbeddingsInterface;
   batchSize: number;
-  cache?: VectorCache;
+  cache?: ByteCache;
 }
 
 /** What the event `semantic_embedding_progress` says. */
@@ -71,7 +73,10 @@ async function embedBatch(
   progress: EmbeddingProgress
 ): Promise<number[][]> {
   const keys = batch.map(({ text }) => keyOf(embeddings, text));
-  const known: unknown[] = (await cache?.mget(keys))?.map(decode) ?? [];
+  const known: unknown[] =
+    (await cache?.mget(keys))?.map((bytes) =>
+      fromBytes(bytes, (value) => value)
+    ) ?? [];
   const missing = batch.flatMap((_, k) => (known[k] === undefined ? [k] : []));
   if (missing.length > 0) {
     const texts = missing.map((k) => batch[k].text);
@@ -91,7 +96,7 @@ async function embedBatch(
     await cache?.mset(
       missing
         .filter((k) => isFiniteVector(known[k]))
-        .map((k) => [keys[k], encode(known[k])])
+        .map((k) => [keys[k], toBytes(Array.from(known[k] as number[]))])
     );
   }
   return known as number[][];
@@ -99,28 +104,10 @@ async function embedBatch(
 
 /** A key for a text and the model that embeds it, as far as that is told. */
 function keyOf(embeddings: EmbeddingsInterface, text: string): string {
-  const { model, modelName, dimensions } = embeddings as {
-    model?: unknown;
-    modelName?: unknown;
-    dimensions?: unknown;
-  };
-  const name = model ?? modelName ?? embeddings.constructor.name;
-  return uuidOf(String(name), String(dimensions ?? ""), text);
+  const { dimensions } = embeddings as { dimensions?: unknown };
+  return uuidOf(modelNameOf(embeddings), String(dimensions ?? ""), text);
 }
 
 const isFiniteVector = (vector: unknown): boolean =>
   vector !== undefined &&
   Array.from(vector as number[]).every((x) => Number.isFinite(x));
-
-const encode = (vector: unknown): Uint8Array =>
-  new TextEncoder().encode(JSON.stringify(Array.from(vector as number[])));
-
-/** What the cache has of a text: what cannot be read is embedded again. */
-function decode(bytes: Uint8Array | undefined): unknown {
-  if (bytes === undefined) return undefined;
-  try {
-    return JSON.parse(new TextDecoder().decode(bytes));
-  } catch {
-    return undefined;
-  }
-}

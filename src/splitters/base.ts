@@ -9,6 +9,7 @@ import {
   TextSplitter,
   type TextSplitterChunkHeaderOptions,
 } from "@langchain/textsplitters";
+import { collect, createPace } from "../concurrency.js";
 import {
   createMeasure,
   isTokenCounter,
@@ -31,7 +32,6 @@ import {
 import { ChunkIds } from "../documents/ids.js";
 import type { Metadata } from "../documents/metadata.js";
 import { checkSizes, optionError } from "../options.js";
-import { createPace } from "./pace.js";
 import {
   DEFAULT_CHUNK_SIZE,
   type SeamTextSplitterParams,
@@ -246,10 +246,4 @@ export abstract class SeamTextSplitter
       );
     }
   }
-}
-
-async function collect<T>(batches: AsyncGenerator<T[]>): Promise<T[]> {
-  const all: T[] = [];
-  for await (const batch of batches) for (const item of batch) all.push(item);
-  return all;
 }

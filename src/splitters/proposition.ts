@@ -1,14 +1,14 @@
 import { dispatchCustomEvent } from "@langchain/core/callbacks/dispatch/web";
 import { Document } from "@langchain/core/documents";
 import type { RunnableConfig } from "@langchain/core/runnables";
+import { checkCache, type ByteCache } from "../byte-cache.js";
 import type { Outline } from "../outline.js";
 import {
   DEFAULT_INSTRUCTIONS,
-  type AnswerCache,
   type StructuredOutputModel,
 } from "../propositions/ask.js";
 import { documentsOf, stateFacts } from "../propositions/facts.js";
-import { inOrder } from "../propositions/in-order.js";
+import { inOrder } from "../concurrency.js";
 import { SeamTextSplitter } from "./base.js";
 import type { SeamTextSplitterParams, SplitRun } from "./params.js";
 import { headerOf, type Source } from "../documents/documents.js";
@@ -49,7 +49,7 @@ export interface PropositionTextSplitterParams extends SeamTextSplitterParams {
    * store of bytes. The key is made of the chunk, its headings, the
    * instructions and the name of the model.
    */
-  cache: AnswerCache;
+  cache: ByteCache;
   /** What the model is told to do. Default: in English, for any language. */
   instructions: string;
 }
@@ -116,7 +116,7 @@ export class PropositionTextSplitter extends SeamTextSplitter {
   /** {@link PropositionTextSplitterParams.onFailure} */
   onFailure: "keep" | "error";
   /** {@link PropositionTextSplitterParams.cache} */
-  cache?: AnswerCache;
+  cache?: ByteCache;
   /** {@link PropositionTextSplitterParams.instructions} */
   instructions: string;
 
@@ -141,9 +141,7 @@ export class PropositionTextSplitter extends SeamTextSplitter {
     if (typeof instructions !== "string" || instructions.trim() === "") {
       throw optionError("instructions", "a text", instructions);
     }
-    if (cache !== undefined && typeof cache?.mget !== "function") {
-      throw optionError("cache", "a LangChain store", cache);
-    }
+    checkCache(cache);
     this.llm = llm;
     this.splitter = splitter ?? new StructuralMarkdownTextSplitter(fields);
     this.minSupport = minSupport;

@@ -1,6 +1,7 @@
 import type { EmbeddingsInterface } from "@langchain/core/embeddings";
 import type { RunnableConfig } from "@langchain/core/runnables";
 import type { MaybePromise, Measure } from "../measure/index.js";
+import { checkCache, type ByteCache } from "../byte-cache.js";
 import type { Outline } from "../outline.js";
 import { pack } from "../pack.js";
 import { parseMarkdown } from "../parse/markdown.js";
@@ -10,7 +11,6 @@ import {
   isPercentage,
   type Breakpoint,
 } from "../semantic/breakpoints.js";
-import type { VectorCache } from "../semantic/embedding.js";
 import { semanticOutline } from "../semantic/outline.js";
 import { SeamTextSplitter } from "./base.js";
 import type { SeamTextSplitterParams } from "./params.js";
@@ -63,7 +63,7 @@ export interface SemanticTextSplitterParams extends SeamTextSplitterParams {
    * Keeps vectors between runs: any store of bytes. The key is made of the text
    * and of the embeddings' `model` and `dimensions`, or of their class.
    */
-  cache: VectorCache;
+  cache: ByteCache;
   /**
    * "markdown": headings, lists, tables and code are read as such, and tables,
    * items and blocks of code stay whole; "text": paragraphs and lines only.
@@ -123,7 +123,7 @@ export class SemanticTextSplitter
   batchSize: number;
   maxEmbedTokens: number;
   /** {@link SemanticTextSplitterParams.cache} */
-  cache?: VectorCache;
+  cache?: ByteCache;
   format: "markdown" | "text";
 
   constructor(
@@ -156,9 +156,7 @@ export class SemanticTextSplitter
         throw optionError("numberOfChunks", expected, numberOfChunks);
       }
     }
-    if (cache !== undefined && typeof cache?.mget !== "function") {
-      throw optionError("cache", "a LangChain store", cache);
-    }
+    checkCache(cache);
     this.embeddings = embeddings;
     this.breakpoint = breakpointOf(breakpoint);
     this.numberOfChunks = numberOfChunks;

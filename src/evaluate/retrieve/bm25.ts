@@ -1,6 +1,6 @@
 import MiniSearch from "minisearch";
 import { optionError } from "../../options.js";
-import { analyse as defaultAnalyse } from "../../words/analyse.js";
+import { analyse as defaultAnalyse } from "../../words.js";
 import { named, type RetrieverFactory } from "./retriever.js";
 
 /** The parameters of BM25. */
