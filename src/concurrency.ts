@@ -88,3 +88,10 @@ export async function collect<T>(batches: AsyncIterable<T[]>): Promise<T[]> {
   for await (const batch of batches) for (const item of batch) all.push(item);
   return all;
 }
+
+/** Parts of a list: stores open a file or send a parameter for each item. */
+export function* inBatches<T>(items: readonly T[], size = 500): Generator<T[]> {
+  for (let from = 0; from < items.length; from += size) {
+    yield items.slice(from, from + size);
+  }
+}

@@ -147,8 +147,8 @@ export {
   type ChunksEmbedder,
   type LateChunkingEmbeddingsParams,
   type TokenEmbedder,
-  type TokenEmbeddings,
 } from "./retrieve/late-chunking.js";
+export { type TokenEmbeddings } from "./retrieve/token-windows.js";
 export {
   lateChunkingApi,
   transformersTokens,

@@ -1,6 +1,7 @@
 import type { DocumentInterface } from "@langchain/core/documents";
 import type { EmbeddingsInterface } from "@langchain/core/embeddings";
 import { checkInteger } from "../options.js";
+import { dot, embedTexts, unit } from "../vectors.js";
 import { removePrefix } from "./prefix.js";
 
 /** Texts embedded in one call. */
@@ -88,8 +89,8 @@ export async function prefixDilution(
   checkInteger("topK", topK, 1);
   const texts = documents.map(({ pageContent }) => pageContent);
   const plain = removePrefix(documents).map(({ pageContent }) => pageContent);
-  const before = await embed(plain, embeddings);
-  const after = await embed(texts, embeddings);
+  const before = await embedTexts(plain, embeddings, BATCH_SIZE);
+  const after = await embedTexts(texts, embeddings, BATCH_SIZE);
   const sources = documents.map(sourceOf);
   const [one, pairs] = meanCosine(before, sources);
   const [two] = meanCosine(after, sources);
@@ -113,34 +114,6 @@ export async function prefixDilution(
 
 const sourceOf = ({ metadata }: DocumentInterface): unknown =>
   metadata?.doc_id ?? metadata?.source;
-
-async function embed(
-  texts: readonly string[],
-  embeddings: EmbeddingsInterface
-): Promise<Float64Array[]> {
-  const vectors: Float64Array[] = [];
-  for (let from = 0; from < texts.length; from += BATCH_SIZE) {
-    const batch = texts.slice(from, from + BATCH_SIZE);
-    const embedded = await embeddings.embedDocuments(batch);
-    if (embedded.length !== batch.length) {
-      throw new RangeError(
-        `Expected \`embedDocuments\` to return ${batch.length} vectors, ` +
-          `got \`${embedded.length}\``
-      );
-    }
-    for (const vector of embedded) {
-      checkLength(vector, vectors[0] ?? embedded[0]);
-      vectors.push(unit(vector));
-    }
-  }
-  return vectors;
-}
-
-/** A vector of length 1; one of zeros (or without a length) stays zeros. */
-function unit(vector: readonly number[]): Float64Array {
-  const length = Math.hypot(...vector);
-  return Float64Array.from(vector, (x) => (length > 0 ? x / length : 0));
-}
 
 /** The mean cosine of two vectors of one source, and how many pairs there are. */
 function meanCosine(
@@ -166,20 +139,6 @@ function meanCosine(
     pairs += (group.length * (group.length - 1)) / 2;
   }
   return [pairs === 0 ? 0 : sum / pairs, pairs];
-}
-
-function checkLength(vector: ArrayLike<number>, other: ArrayLike<number>) {
-  if (vector.length === other.length) return;
-  throw new RangeError(
-    `Expected vectors of ${other.length} numbers, got \`${vector.length}\``
-  );
-}
-
-function dot(a: Float64Array, b: Float64Array): number {
-  checkLength(b, a);
-  let sum = 0;
-  for (let k = 0; k < a.length; k += 1) sum += a[k] * b[k];
-  return sum;
 }
 
 function retrievalOf(

@@ -1,8 +1,9 @@
+import { inBatches } from "../concurrency.js";
 import type { Document } from "@langchain/core/documents";
 import type { VectorStoreInterface } from "@langchain/core/vectorstores";
 import type { Child } from "./families.js";
 import { pendingEntry, type Plan } from "./plan.js";
-import { inBatches, storeId, type DocumentStore } from "./records.js";
+import { storeId, type DocumentStore } from "./records.js";
 import { withScalars } from "./scalars.js";
 import { traitsOf } from "./store-traits.js";
 

@@ -5,17 +5,14 @@ import type { Span } from "../outline.js";
 import { FixedTokenTextSplitter } from "../splitters/fixed-token.js";
 import { objectAt } from "../documents/metadata.js";
 import { checkInteger, optionError } from "../options.js";
+import { unit } from "../vectors.js";
 import { callModel } from "./model-calls.js";
-import { meanOf, normalized } from "./pooling.js";
-import { groupsOf, tokensOfWindows } from "./token-windows.js";
-
-/** The tokens of a text as a model sees them, in order. */
-export interface TokenEmbeddings {
-  /** A vector for each token. */
-  vectors: ArrayLike<number>[];
-  /** Where each stands in the text, UTF-16; empty for tokens that do not. */
-  offsets: Span[];
-}
+import {
+  groupsOf,
+  meanOf,
+  tokensOfWindows,
+  type TokenEmbeddings,
+} from "./token-windows.js";
 
 /** A model that gives the vectors of tokens, each in the light of the others. */
 export interface TokenEmbedder {
@@ -136,7 +133,7 @@ export class LateChunkingEmbeddings extends Embeddings {
             signal
           );
     vectors.forEach(checkVector);
-    return this.normalize ? vectors.map(normalized) : vectors;
+    return this.normalize ? vectors.map(ofLength1) : vectors;
   }
 
   /** Texts each by itself: what late chunking is compared to. */
@@ -162,7 +159,7 @@ export class LateChunkingEmbeddings extends Embeddings {
     const { model } = this;
     const vector = await callModel(this.caller, () => model.embedQuery(text));
     checkVector(vector);
-    return this.normalize ? normalized(vector) : vector;
+    return this.normalize ? ofLength1(vector) : vector;
   }
 
   private async pool(
@@ -224,6 +221,9 @@ export class LateChunkingEmbeddings extends Embeddings {
     return vectors.map((vector) => Array.from(vector));
   }
 }
+
+const ofLength1 = (vector: readonly number[]): number[] =>
+  Array.from(unit(vector));
 
 function checkVector(vector: readonly number[], index = 0): void {
   if (vector.length > 0 && vector.every(Number.isFinite)) return;

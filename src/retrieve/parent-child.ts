@@ -17,6 +17,7 @@ import {
   type DocumentStore,
   type KeyValueStore,
 } from "./records.js";
+import { searchChildren } from "./search.js";
 import { inTurn } from "../concurrency.js";
 import {
   deleteFamilies,
@@ -162,11 +163,11 @@ export class ParentChildRetriever extends BaseRetriever {
     // Which parents are the best is known without them.
     const records = this.mode === "parent" ? undefined : this.docStore;
     const reader = new HitReader(this, records);
-    let known = await this.search(vector, this.childK);
+    let known = await searchChildren(this, vector, this.childK);
     for (let k = this.childK * 2; ; k *= 2) {
       const hits = await reader.read(known.children);
       if (known.isAll || this.isEnough(hits)) return this.answer(hits);
-      const more = await this.search(vector, k).catch(() => {
+      const more = await searchChildren(this, vector, k).catch(() => {
         // Most stores have a limit, which is nowhere to be read.
         this.refusedSearches += 1;
         return known;
@@ -174,29 +175,6 @@ export class ParentChildRetriever extends BaseRetriever {
       if (more.children.length === known.children.length) more.isAll = true;
       known = more;
     }
-  }
-
-  /** The best `k` children; `isAll`: to ask for more would bring no more. */
-  private async search(
-    vector: number[],
-    k: number
-  ): Promise<{ children: DocumentInterface[]; isAll: boolean }> {
-    const { vectorStore, filter, scoreThreshold: threshold } = this;
-    const found = await vectorStore.similaritySearchVectorWithScore(
-      vector,
-      k,
-      plainCopy(filter)
-    );
-    const isGood = (score: number): boolean => {
-      if (threshold === undefined) return true;
-      return typeof threshold === "number"
-        ? score >= threshold
-        : threshold(score);
-    };
-    const good = found.filter(([, score]) => isGood(score));
-    const last = found.at(-1);
-    const isAll = found.length < k || (last !== undefined && !isGood(last[1]));
-    return { children: good.map(([child]) => child), isAll };
   }
 
   private isEnough(hits: readonly Hit[]): boolean {
@@ -241,11 +219,3 @@ export class ParentChildRetriever extends BaseRetriever {
     return rangesAround(hits, reach);
   }
 }
-
-/** Pinecone's store takes the namespace out of the filter that it is given. */
-const plainCopy = <T>(filter: T): T =>
-  typeof filter === "object" &&
-  filter !== null &&
-  Object.getPrototypeOf(filter) === Object.prototype
-    ? { ...filter }
-    : filter;

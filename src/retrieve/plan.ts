@@ -1,7 +1,7 @@
+import { inBatches } from "../concurrency.js";
 import type { Document } from "@langchain/core/documents";
 import type { Child, Family } from "./families.js";
 import {
-  inBatches,
   isSameRecord,
   readRecords,
   recordEntry,

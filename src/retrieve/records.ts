@@ -1,5 +1,6 @@
 import { Document } from "@langchain/core/documents";
 import type { BaseStore } from "@langchain/core/stores";
+import { inBatches } from "../concurrency.js";
 import type { Span } from "../outline.js";
 import { uuidOf } from "../documents/ids.js";
 import { jsonOf, type Metadata } from "../documents/metadata.js";
@@ -102,13 +103,6 @@ export async function readRecords(
     records.push(...documents.map((document) => document?.metadata.record));
   }
   return records;
-}
-
-/** Parts of a list: stores open a file or send a parameter for each item. */
-export function* inBatches<T>(items: readonly T[], size = 500): Generator<T[]> {
-  for (let from = 0; from < items.length; from += size) {
-    yield items.slice(from, from + size);
-  }
 }
 
 /** A record as a value for the store. */

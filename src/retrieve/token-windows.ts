@@ -1,6 +1,13 @@
 import type { LengthFunction } from "../measure/index.js";
 import type { Span } from "../outline.js";
-import type { TokenEmbeddings } from "./late-chunking.js";
+
+/** The tokens of a text as a model sees them, in order. */
+export interface TokenEmbeddings {
+  /** A vector for each token. */
+  vectors: ArrayLike<number>[];
+  /** Where each stands in the text, UTF-16; empty for tokens that do not. */
+  offsets: Span[];
+}
 
 /**
  * The tokens of windows that overlap, each once: up to the middle of what two
@@ -88,4 +95,23 @@ export async function groupsOf(
   }
   groups.push({ start, end: texts.length });
   return groups;
+}
+
+/** The mean of the tokens that have a part in a span. */
+export function meanOf(
+  { vectors, offsets }: TokenEmbeddings,
+  span: Span,
+  index: number
+): number[] {
+  const own = vectors.filter(
+    (_, k) => offsets[k].start < span.end && span.start < offsets[k].end
+  );
+  if (own.length === 0) {
+    throw new Error(`The model has no token in chunk ${index}`);
+  }
+  return Array.from(own[0], (_, dimension) => {
+    let sum = 0;
+    for (const vector of own) sum += vector[dimension];
+    return sum / own.length;
+  });
 }

@@ -1,3 +1,4 @@
+import { inBatches } from "../concurrency.js";
 import {
   addChildren,
   removeChildren,
@@ -7,7 +8,6 @@ import {
 import type { Family } from "./families.js";
 import { isChange, pendingEntry, planOf, type Plan } from "./plan.js";
 import {
-  inBatches,
   readRecords,
   recordEntry,
   recordKey,

@@ -7,6 +7,7 @@ import {
   toBytes,
   type ByteCache,
 } from "../byte-cache.js";
+import { inBatches } from "../concurrency.js";
 import { uuidOf } from "../documents/ids.js";
 
 /** A text to embed, and its length. */
@@ -54,9 +55,8 @@ export async function* embedInBatches(
     texts: 0,
     length: 0,
   };
-  for (let from = 0; from < windows.length; from += options.batchSize) {
+  for (const batch of inBatches(windows, options.batchSize)) {
     config?.signal?.throwIfAborted();
-    const batch = windows.slice(from, from + options.batchSize);
     const vectors = await embedBatch(batch, options, progress);
     progress.done += batch.length;
     if (config !== undefined) {
