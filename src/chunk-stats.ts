@@ -1,5 +1,10 @@
 import type { DocumentInterface } from "@langchain/core/documents";
-import { overlapText, partsOf, type ChunkParts } from "./enrich/chunk-parts.js";
+import {
+  overlapText,
+  partsOf,
+  sourceOf,
+  type ChunkParts,
+} from "./enrich/chunk-parts.js";
 import { tokenCounter, type LengthFunction } from "./measure/index.js";
 import { mean, quantile } from "./format/numbers.js";
 import { checkInteger, optionError } from "./options.js";
@@ -152,9 +157,6 @@ export async function chunkStats(
     ...(price !== undefined && { embeddingCost: (total / 1e6) * price }),
   };
 }
-
-const sourceOf = ({ metadata }: DocumentInterface): unknown =>
-  metadata?.doc_id ?? metadata?.source;
 
 async function duplicatedTokens(
   documents: readonly DocumentInterface[],

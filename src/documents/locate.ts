@@ -1,6 +1,7 @@
 import type { DocumentInterface } from "@langchain/core/documents";
 import type { Span } from "../outline.js";
 import { compact, type Compact } from "./compact.js";
+import { isSpan } from "./metadata.js";
 
 /**
  * A part of the content of a chunk that stands in its document too, but for
@@ -24,14 +25,6 @@ export interface Location {
 
 /** The share of a chunk's characters that have to be found line by line. */
 const ENOUGH = 1 / 2;
-
-const isSpan = (value: unknown): value is Span =>
-  typeof value === "object" &&
-  value !== null &&
-  "start" in value &&
-  "end" in value &&
-  Number.isInteger(value.start) &&
-  Number.isInteger(value.end);
 
 /**
  * Finds chunks in their document, in the order in which a splitter gives them.

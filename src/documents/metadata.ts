@@ -1,3 +1,6 @@
+import { Document, type DocumentInterface } from "@langchain/core/documents";
+import type { Span } from "../outline.js";
+
 /** The metadata of a LangChain document. */
 export type Metadata = Record<string, unknown>;
 
@@ -24,12 +27,21 @@ function copyValue(value: unknown): unknown {
   }
 }
 
+/** Whether a value is an object and no list. */
+export const isRecord = (value: unknown): value is Metadata =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
 /** The value of a key that holds an object, `{}` otherwise. */
 export function objectAt(metadata: Metadata, key: string): Metadata {
   const value = metadata[key];
-  return typeof value === "object" && value !== null && !Array.isArray(value)
-    ? (value as Metadata)
-    : {};
+  return isRecord(value) ? value : {};
+}
+
+/** Whether a value says where something stands. */
+export function isSpan(value: unknown): value is Span {
+  if (!isRecord(value)) return false;
+  const { start, end } = value as Partial<Span>;
+  return Number.isInteger(start) && Number.isInteger(end) && start! <= end!;
 }
 
 /** As JSON, undefined for what is none (a cycle, a bigint). */
@@ -39,4 +51,16 @@ export function jsonOf(value: unknown): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** A copy of a document with other text. */
+export function withText(
+  { id, metadata }: DocumentInterface,
+  pageContent: string
+): Document {
+  return new Document({
+    pageContent,
+    metadata: copyMetadata(metadata ?? {}),
+    ...(id !== undefined && { id }),
+  });
 }

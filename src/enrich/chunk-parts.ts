@@ -1,6 +1,6 @@
 import type { DocumentInterface } from "@langchain/core/documents";
 import type { Span } from "../outline.js";
-import { objectAt } from "../documents/metadata.js";
+import { isSpan, objectAt } from "../documents/metadata.js";
 import { prefixOf, textWithoutPrefix } from "./prefix.js";
 
 /**
@@ -25,12 +25,6 @@ export interface ChunkParts extends Span {
   /** The lines that close what it repeats, behind its own text. */
   tail: string;
 }
-
-const isSpan = (value: unknown): value is Span => {
-  if (typeof value !== "object" || value === null) return false;
-  const { start, end } = value as Partial<Span>;
-  return Number.isInteger(start) && Number.isInteger(end) && start! <= end!;
-};
 
 /** A line that closes a fence, an element or a bracket. */
 const CLOSING =
@@ -108,3 +102,7 @@ export function overlapText(before: ChunkParts, next: ChunkParts): string {
     next.start < before.end;
   return !isOverlap ? "" : next.body.slice(0, before.end - next.start);
 }
+
+/** What tells the source of a chunk from others. */
+export const sourceOf = ({ metadata }: DocumentInterface): unknown =>
+  metadata?.doc_id ?? metadata?.source;

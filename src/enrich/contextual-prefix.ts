@@ -8,12 +8,12 @@ import type { BasePromptTemplate } from "@langchain/core/prompts";
 import { patchConfig, type RunnableConfig } from "@langchain/core/runnables";
 import { tokenCounter, type LengthFunction } from "../measure/index.js";
 import { inParallel } from "../concurrency.js";
-import { objectAt } from "../documents/metadata.js";
+import { objectAt, withText } from "../documents/metadata.js";
 import { warnOnce } from "../warn-once.js";
 import { describeByModel, type DescribingModel } from "./describe-by-model.js";
 import { Describer } from "./describer.js";
 import { fitDescription } from "./fit-prefix.js";
-import { prefixOf, prefixText, withText } from "./prefix.js";
+import { prefixOf, prefixText } from "./prefix.js";
 import {
   checkPrefixOptions,
   DEFAULT_SHARE,

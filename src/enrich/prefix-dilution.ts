@@ -2,6 +2,7 @@ import type { DocumentInterface } from "@langchain/core/documents";
 import type { EmbeddingsInterface } from "@langchain/core/embeddings";
 import { checkInteger } from "../options.js";
 import { dot, embedTexts, unit } from "../vectors.js";
+import { sourceOf } from "./chunk-parts.js";
 import { removePrefix } from "./prefix.js";
 
 /** Texts embedded in one call. */
@@ -111,9 +112,6 @@ export async function prefixDilution(
     }),
   };
 }
-
-const sourceOf = ({ metadata }: DocumentInterface): unknown =>
-  metadata?.doc_id ?? metadata?.source;
 
 /** The mean cosine of two vectors of one source, and how many pairs there are. */
 function meanCosine(

@@ -1,5 +1,5 @@
-import { Document, type DocumentInterface } from "@langchain/core/documents";
-import { copyMetadata, objectAt } from "../documents/metadata.js";
+import type { Document, DocumentInterface } from "@langchain/core/documents";
+import { objectAt, withText } from "../documents/metadata.js";
 
 /**
  * Between a prefix and its chunk: a blank line, so that the prefix is never
@@ -24,19 +24,6 @@ export function textWithoutPrefix(document: DocumentInterface): string {
   return prefix === ""
     ? pageContent
     : pageContent.slice(prefixText(prefix).length);
-}
-
-/** A copy of a document with other text. */
-export function withText(
-  { id, metadata }: DocumentInterface,
-  pageContent: string
-): Document {
-  const copy = copyMetadata(metadata ?? {});
-  return new Document({
-    pageContent,
-    metadata: copy,
-    ...(id !== undefined && { id }),
-  });
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { DocumentInterface } from "@langchain/core/documents";
+import { isRecord } from "../documents/metadata.js";
 
 /** What a judge is given. */
 export interface JudgeInput {
@@ -43,9 +44,6 @@ const CUT_OFF = new Set([
 
 /** A judgement that is good, or why it is refused. */
 export type Verdict = { score: number } | { refused: string };
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
  * Takes a judgement as it is or refuses it: nothing is repaired, since an

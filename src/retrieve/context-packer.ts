@@ -1,5 +1,6 @@
 import type { DocumentInterface } from "@langchain/core/documents";
 import { Runnable, type RunnableConfig } from "@langchain/core/runnables";
+import { sourceOf } from "../enrich/chunk-parts.js";
 import { joinChunks } from "../enrich/passages.js";
 import { tokenCounter, type LengthFunction } from "../measure/index.js";
 import { uuidOf } from "../documents/ids.js";
@@ -170,8 +171,8 @@ const hasHits = ({ metadata }: DocumentInterface): boolean =>
   Array.isArray(metadata?.loc?.hits) && metadata.loc.hits.length > 0;
 
 /** The id of a document, or one made of what it is. */
-const idOf = ({ id, pageContent, metadata }: DocumentInterface): string =>
-  id ?? uuidOf(String(metadata?.doc_id ?? metadata?.source ?? ""), pageContent);
+const idOf = (document: DocumentInterface): string =>
+  document.id ?? uuidOf(String(sourceOf(document) ?? ""), document.pageContent);
 
 /** Searches that are joined find the same chunk more than once. */
 function withoutDuplicates(

@@ -3,11 +3,12 @@ import { Embeddings, type EmbeddingsParams } from "@langchain/core/embeddings";
 import { tokenCounter, type LengthFunction } from "../measure/index.js";
 import type { Span } from "../outline.js";
 import { FixedTokenTextSplitter } from "../splitters/fixed-token.js";
-import { objectAt } from "../documents/metadata.js";
+import { isSpan, objectAt } from "../documents/metadata.js";
 import { checkInteger, optionError } from "../options.js";
 import { unit } from "../vectors.js";
 import { callModel } from "./model-calls.js";
 import {
+  checkCount,
   groupsOf,
   meanOf,
   tokensOfWindows,
@@ -203,18 +204,7 @@ export class LateChunkingEmbeddings extends Embeddings {
         () => model.embedChunks(own, signal),
         signal
       );
-      for (const index of own.keys()) {
-        if (found[index] === undefined) {
-          throw new Error(
-            `The model gave no vector for chunk ${index} of ${own.length}`
-          );
-        }
-      }
-      if (found.length > own.length) {
-        throw new Error(
-          `The model gave ${found.length} vectors for ${own.length} chunks`
-        );
-      }
+      checkCount(found, own.length);
       const offsets = own.map((_, at) => ({ start: at, end: at + 1 }));
       return { vectors: found, offsets };
     });
@@ -237,14 +227,14 @@ function spanOf(
   { metadata }: DocumentInterface,
   index: number
 ): Span {
-  const { start, end } = objectAt(metadata, "loc") as Partial<Span>;
+  const { loc } = metadata;
   const isIn =
-    Number.isSafeInteger(start) &&
-    Number.isSafeInteger(end) &&
-    0 <= (start as number) &&
-    (start as number) < (end as number) &&
-    (end as number) <= text.length;
-  if (isIn) return { start: start as number, end: end as number };
+    isSpan(loc) &&
+    0 <= loc.start &&
+    loc.start < loc.end &&
+    loc.end <= text.length;
+  if (isIn) return { start: loc.start, end: loc.end };
+  const { start, end } = objectAt(metadata, "loc");
   throw new RangeError(
     `Expected \`loc\` of chunk ${index} to be a span of the text ` +
       `(length ${text.length}), got \`${start}\` to \`${end}\``

@@ -2,7 +2,7 @@ import type { DocumentInterface } from "@langchain/core/documents";
 import { Strength, type Span } from "../outline.js";
 import { bodyEnd, bodyStart } from "../packing/body.js";
 import { parseMarkdown } from "../parse/markdown.js";
-import { objectAt } from "../documents/metadata.js";
+import { isSpan, objectAt } from "../documents/metadata.js";
 import { prefixOf, prefixText } from "../enrich/prefix.js";
 import type { ContextMarks, ParagraphRange } from "./marks.js";
 
@@ -97,6 +97,6 @@ function hitsOf({ metadata }: DocumentInterface): Span[] {
   const { start = 0, hits } = objectAt(metadata ?? {}, "loc");
   if (!Array.isArray(hits) || typeof start !== "number") return [];
   return hits
-    .filter((hit) => Number.isInteger(hit?.start) && Number.isInteger(hit?.end))
+    .filter(isSpan)
     .map((hit) => ({ start: hit.start - start, end: hit.end - start }));
 }

@@ -64,6 +64,19 @@ function checkTokens(
   }
 }
 
+/** Throws unless there is a vector for each chunk, and no more. */
+export function checkCount(vectors: readonly unknown[], chunks: number): void {
+  for (let index = 0; index < chunks; index += 1) {
+    if (vectors[index] !== undefined) continue;
+    throw new Error(`The model gave no vector for chunk ${index} of ${chunks}`);
+  }
+  if (vectors.length > chunks) {
+    throw new Error(
+      `The model gave ${vectors.length} vectors for ${chunks} chunks`
+    );
+  }
+}
+
 interface WindowOptions {
   lengthFunction: LengthFunction;
   windowSize: number;

@@ -1,8 +1,8 @@
-import { Document, type DocumentInterface } from "@langchain/core/documents";
+import type { Document, DocumentInterface } from "@langchain/core/documents";
 import { Lines } from "../lines.js";
 import type { Head, Span } from "../outline.js";
 import { Scopes } from "../scopes.js";
-import { copyMetadata } from "../documents/metadata.js";
+import { withText } from "../documents/metadata.js";
 import type { TableData } from "./data.js";
 import { outlineOf, readTables, type TableSource } from "./read.js";
 
@@ -155,9 +155,5 @@ export function withoutTables(
   }
   result += text.slice(end);
   if (typeof document === "string") return result;
-  return new Document({
-    pageContent: result,
-    metadata: copyMetadata(document.metadata),
-    ...(document.id !== undefined && { id: document.id }),
-  });
+  return withText(document, result);
 }

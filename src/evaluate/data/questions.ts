@@ -1,4 +1,5 @@
 import { basename } from "node:path";
+import { isRecord } from "../../documents/metadata.js";
 
 /** Evidence: `text`, when given, must be the document from start to end. */
 export interface QuestionReference {
@@ -43,9 +44,6 @@ const shorten = (value: unknown): string => {
   const text = JSON.stringify(value) ?? String(value);
   return text.length > 60 ? `${text.slice(0, 59)}…` : text;
 };
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
  * The question that a value holds.
