@@ -2,12 +2,11 @@ import { parse, stringify, v5 } from "uuid";
 
 /** The ids of this package are names in this namespace. */
 const NAMESPACE = "b77f959f-b370-46b9-9660-a17e3de3c1ee";
+const NAMESPACE_BYTES = parse(NAMESPACE);
 
 // Hashing by Node takes a third of the time. It is not imported: a browser has
 // none, and bundlers would look for it. Node has this function from 20.16 on.
 const crypto = globalThis.process?.getBuiltinModule?.("node:crypto");
-
-const HALF_PAIR = /\p{Surrogate}/u;
 
 /**
  * A name-based UUID (RFC 9562, version 5) of some strings. The same strings give
@@ -16,15 +15,16 @@ const HALF_PAIR = /\p{Surrogate}/u;
 export function uuidOf(...parts: readonly string[]): string {
   // Their lengths tell the strings apart. Half a surrogate pair has no UTF-8: two
   // of them would be hashed as the same mark.
-  const names = parts.flatMap((part) => [
-    `${part.length}:`,
-    HALF_PAIR.test(part) ? JSON.stringify(part) : part,
-  ]);
+  const name = parts
+    .map((part) => {
+      const text = part.isWellFormed() ? part : JSON.stringify(part);
+      return `${part.length}:${text}`;
+    })
+    .join("");
   if (crypto === undefined) {
-    return v5(new TextEncoder().encode(names.join("")), NAMESPACE);
+    return v5(new TextEncoder().encode(name), NAMESPACE);
   }
-  const hash = crypto.createHash("sha1").update(parse(NAMESPACE));
-  for (const name of names) hash.update(name);
+  const hash = crypto.createHash("sha1").update(NAMESPACE_BYTES).update(name);
   const bytes = hash.digest();
   bytes[6] = (bytes[6] & 0x0f) | 0x50;
   bytes[8] = (bytes[8] & 0x3f) | 0x80;

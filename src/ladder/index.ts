@@ -3,21 +3,24 @@
  * words, words without blanks between them, grapheme clusters. The same for
  * every format, and each rung is only read where the one above does not do.
  */
-import { Strength, type Seam } from "../outline.js";
+import { isBlank } from "../blanks.js";
+import { Strength, type Seam, type Span } from "../outline.js";
 import { sentences } from "./sentences.js";
 import { graphemes, subwords, words } from "./words.js";
 
-interface Rung {
+export interface Rung {
   strength: number;
-  /** Offsets inside `(start, end)`, at least `stride` units apart if many. */
+  /** Offsets inside `(start, end)`, about `stride` units apart if many. */
   find: (text: string, start: number, end: number, stride: number) => number[];
+  /** Whether parts that do not fit may hold more of these offsets. */
+  isThinned?: boolean;
 }
 
 /** From the most natural cuts to the least. */
 export const ladder: readonly Rung[] = [
   { strength: Strength.sentence, find: sentences },
-  { strength: Strength.word, find: words },
-  { strength: Strength.word - 1, find: subwords },
+  { strength: Strength.word, find: words, isThinned: true },
+  { strength: Strength.word - 1, find: subwords, isThinned: true },
   { strength: Strength.grapheme, find: graphemes },
 ];
 
@@ -25,14 +28,13 @@ export const ladder: readonly Rung[] = [
 export function seamsOf(
   { strength, find }: Rung,
   text: string,
-  start: number,
-  end: number,
+  { start, end }: Span,
   stride: number
 ): Seam[] {
   const seams: Seam[] = [];
   for (const at of find(text, start, end, stride)) {
     // In front of white space there is nothing to gain: behind it will do.
-    if (/\s/.test(text[at])) continue;
+    if (isBlank(text, at)) continue;
     const line = lineStart(text, at, start);
     if (line === undefined) seams.push({ at, strength });
     else if (line > start) {
@@ -52,8 +54,12 @@ function lineStart(
   start: number
 ): number | undefined {
   let from = at;
-  while (from > start && /[^\S\r\n]/.test(text[from - 1])) from -= 1;
-  const isFirst = text[from - 1] === "\n" || text[from - 1] === "\r";
+  let isFirst = false;
+  while (from > start && isBlank(text, from - 1)) {
+    isFirst = text[from - 1] === "\n" || text[from - 1] === "\r";
+    if (isFirst) break;
+    from -= 1;
+  }
   return isFirst || from === start ? from : undefined;
 }
 

@@ -3,8 +3,16 @@ const graphemeSegmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
 
 const WINDOW = 2_000;
 
-/** Offsets inside `(start, end)` at which a word between blanks starts. */
-export function words(text: string, start: number, end: number): number[] {
+/**
+ * Offsets inside `(start, end)` at which a word between blanks starts: of words
+ * nearer than `stride` to the one before just those that begin a line.
+ */
+export function words(
+  text: string,
+  start: number,
+  end: number,
+  stride: number
+): number[] {
   const offsets: number[] = [];
   let known = start;
   const blanks = /\s+/g;
@@ -15,6 +23,7 @@ export function words(text: string, start: number, end: number): number[] {
     match = blanks.exec(text)
   ) {
     const at = blanks.lastIndex;
+    if (at - known < stride && !/[\r\n]/.test(match[0])) continue;
     if (match.index > start && graphemeFloor(text, at, known) === at) {
       offsets.push(at);
       known = at;
@@ -26,9 +35,14 @@ export function words(text: string, start: number, end: number): number[] {
 /**
  * Offsets inside `(start, end)` of the words that a dictionary or a change of
  * script finds where there are no blanks: Chinese, Japanese, Thai, the parts
- * of an address or of a path.
+ * of an address or of a path. None is nearer than `stride` to the one before.
  */
-export function subwords(text: string, start: number, end: number): number[] {
+export function subwords(
+  text: string,
+  start: number,
+  end: number,
+  stride: number
+): number[] {
   const offsets: number[] = [];
   let known = start;
   let from = start;
@@ -39,6 +53,7 @@ export function subwords(text: string, start: number, end: number): number[] {
       if (index === 0) continue;
       last = index;
       const at = from + index;
+      if (at - known < stride) continue;
       if (graphemeFloor(text, at, known) !== at) continue;
       offsets.push(at);
       known = at;
@@ -52,7 +67,13 @@ export function subwords(text: string, start: number, end: number): number[] {
 // Letters that never join with what stands before them, the common ones:
 // ASCII, Latin, Greek, Cyrillic, Han, kana without marks.
 const SIMPLE =
-  /[\x20-\x7e\u00a1-\u00ac\u00ae-\u02ff\u0370-\u0482\u048a-\u052f\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff]/;
+  /[\u00a1-\u00ac\u00ae-\u02ff\u0370-\u0482\u048a-\u052f\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff]/;
+
+function isSimple(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  // Expressions are slow, and most text is ASCII.
+  return code < 0x7f ? code >= 0x20 : SIMPLE.test(text[at]);
+}
 
 /**
  * The start of the grapheme cluster (UAX #29) that holds the unit at this
@@ -61,9 +82,9 @@ const SIMPLE =
 export function graphemeFloor(text: string, at: number, known: number): number {
   if (at <= known) return known;
   if (at >= text.length) return text.length;
-  if (SIMPLE.test(text[at]) && SIMPLE.test(text[at - 1])) return at;
+  if (isSimple(text, at) && isSimple(text, at - 1)) return at;
   let from = at - 1;
-  while (from > known && !SIMPLE.test(text[from])) from -= 1;
+  while (from > known && !isSimple(text, from)) from -= 1;
   const segments = graphemeSegmenter.segment(text.slice(from, at + 2));
   return from + (segments.containing(at - from)?.index ?? at - from);
 }

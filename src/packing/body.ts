@@ -2,14 +2,7 @@
  * What of the text between two seams is a chunk's own: blank lines in front
  * and white space at the end are left out, indentation is kept.
  */
-
-const BLANK = /\s/;
-
-const isBlank = (text: string, at: number): boolean => {
-  const code = text.charCodeAt(at);
-  if (code < 0x80) return code === 0x20 || (code >= 0x09 && code <= 0x0d);
-  return code >= 0xa0 && BLANK.test(text[at]);
-};
+import { isBlank } from "../blanks.js";
 
 /** Behind a form feed a line starts too: the first of a page. */
 const isLineBreak = (text: string, at: number): boolean =>

@@ -5,7 +5,7 @@ import type { PackContext } from "./units.js";
  * A chunk of the limit is packed from at most some this many units, so that
  * packing takes linear time: where units are smaller, neighbours are joined.
  */
-const UNITS_A_CHUNK = 64;
+export const UNITS_A_CHUNK = 64;
 
 /** Inside words there is little to choose. */
 export const PARTS_OF_WORDS_A_CHUNK = 16;

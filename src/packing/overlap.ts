@@ -40,7 +40,12 @@ export async function overlapStarts(
   const paragraph = divider.plainStart(unit.at, border);
   if (unit.strength < Strength.block || paragraph === undefined) return starts;
   if (heads.before(previous.end - 1).length > 0) return starts;
-  const sentences = seamsOf(ladder[0], text, paragraph, border, 1);
+  const sentences = seamsOf(
+    ladder[0],
+    text,
+    { start: paragraph, end: border },
+    1
+  );
   for (const { at } of sentences.reverse()) {
     if (at <= previous.start || at >= previous.end) continue;
     if ((await measure.count(at, previous.end)) > overlap) break;

@@ -1,7 +1,7 @@
 import { bodyEnd, bodyStart, wordStart } from "./body.js";
+import { climb, type Cuts } from "./climb.js";
 import { composeChunk, isEssential, type RepeatedHeads } from "./heads.js";
-import { PARTS_OF_WORDS_A_CHUNK } from "./join.js";
-import { ladder, seamsOf } from "../ladder/index.js";
+import { ladder } from "../ladder/index.js";
 import type { MaybePromise, Measure } from "../measure/index.js";
 import {
   Strength,
@@ -45,7 +45,10 @@ export class Divider {
     const chosen: Seam[] = [];
     const low = this.firstSeamFrom(start + 1);
     const high = this.firstSeamFrom(end);
-    await this.divideUnit({ start, end, low, high, rung: 0 }, exact, chosen);
+    const unit = { start, end, low, high, rung: 0 };
+    if (!(await this.isWhole(unit, exact))) {
+      await this.divideUnit(unit, exact, chosen);
+    }
     return chosen;
   }
 
@@ -64,42 +67,52 @@ export class Divider {
     return plain;
   }
 
+  /** The seams to cut a unit at that is not left whole, in order. */
   private async divideUnit(
     unit: Unit,
     exact: boolean,
     chosen: Seam[]
   ): Promise<void> {
-    let strongest = 0;
-    for (let index = unit.low; index < unit.high; index += 1) {
-      strongest = Math.max(strongest, this.seams[index].strength);
-    }
-    if (strongest < Strength.block) {
-      const fits = this.fits(unit, {
-        hasSeams: strongest > Strength.fence,
-        isWord: ladder[unit.rung].strength < Strength.word,
-        exact,
-      });
-      if (fits === true || (fits !== false && (await fits))) return;
-    }
     await this.context.pace();
-    const { cuts, rung } = await this.cutsOf(unit, strongest);
+    const { cuts, rung } = await this.cutsOf(unit);
     let { start, low } = unit;
     for (const cut of [...cuts, { at: unit.end, strength: 0 }]) {
       let high = low;
       while (high < unit.high && this.seams[high].at < cut.at) high += 1;
       const part = { start, end: cut.at, low, high, rung };
-      if (cuts.length > 0) await this.divideUnit(part, exact, chosen);
+      // Words are many: those that fit need no promise.
+      const isWhole = cuts.length === 0 || this.isWhole(part, exact);
+      if (isWhole !== true && !(await isWhole)) {
+        await this.divideUnit(part, exact, chosen);
+      }
       if (cut.at < unit.end) chosen.push(cut);
       start = cut.at;
       low = this.seams[high]?.at === cut.at ? high + 1 : high;
     }
   }
 
+  /** Whether a unit is left as it is: it fits, and has no seam of `block`. */
+  private isWhole(unit: Unit, exact: boolean): MaybePromise<boolean> {
+    const strongest = this.strongestIn(unit);
+    if (strongest >= Strength.block) return false;
+    return this.fits(unit, {
+      hasSeams: strongest > Strength.fence,
+      isWord: ladder[unit.rung].strength < Strength.word,
+      exact,
+    });
+  }
+
+  private strongestIn({ low, high }: Unit): number {
+    let strongest = 0;
+    for (let index = low; index < high; index += 1) {
+      strongest = Math.max(strongest, this.seams[index].strength);
+    }
+    return strongest;
+  }
+
   /** Where to cut a unit that does not fit: nowhere when it is one grapheme. */
-  private async cutsOf(
-    unit: Unit,
-    strongest: number
-  ): Promise<{ cuts: readonly Seam[]; rung: number }> {
+  private async cutsOf(unit: Unit): Promise<Cuts> {
+    const strongest = this.strongestIn(unit);
     const inside = this.seams.slice(unit.low, unit.high);
     const weakest = Math.min(strongest, Strength.block);
     // Nothing has been looked for yet in parts that are not cut otherwise.
@@ -109,12 +122,13 @@ export class Divider {
     };
     // The ladder has nothing stronger, as in nested code: no need to look.
     if (strongest >= ladder[unit.rung].strength) return own;
-    if (inside.length === 0) return this.climb([unit], unit.rung, 0) ?? own;
+    if (inside.length === 0)
+      return climb(this.context, [unit], unit.rung, 0) ?? own;
     const parts = this.partsOf(unit, inside);
     const rigid = parts.filter(({ start }) => this.rigidStarts.has(start));
     if (await this.standsAlone(rigid)) return own;
     const soft = parts.filter(({ start }) => !this.rigidStarts.has(start));
-    return this.climb(soft, unit.rung, strongest) ?? own;
+    return climb(this.context, soft, unit.rung, strongest) ?? own;
   }
 
   /**
@@ -138,24 +152,6 @@ export class Divider {
     return borders
       .slice(1)
       .map((end, index) => ({ start: borders[index], end }));
-  }
-
-  /** The cuts of the first rung that has any and is stronger than a seam. */
-  private climb(
-    parts: readonly Span[],
-    from: number,
-    strongest: number
-  ): { cuts: readonly Seam[]; rung: number } | undefined {
-    const { text } = this.context;
-    for (let rung = from; rung < ladder.length; rung += 1) {
-      if (ladder[rung].strength <= strongest) break;
-      const cuts = parts.flatMap(({ start, end }) =>
-        seamsOf(ladder[rung], text, start, end, this.stride(start, end))
-      );
-      const next = Math.min(rung + 1, ladder.length - 1);
-      if (cuts.length > 0) return { cuts, rung: next };
-    }
-    return undefined;
   }
 
   /**
@@ -200,15 +196,6 @@ export class Divider {
     const { text } = this.context;
     const from = bodyStart(text, start, end);
     return { start: from, end: bodyEnd(text, from, end) };
-  }
-
-  /** Grapheme clusters are many: how far apart their seams need to be. */
-  private stride(start: number, end: number): number {
-    const share =
-      this.context.limit /
-      PARTS_OF_WORDS_A_CHUNK /
-      this.context.heads.length({ start, end });
-    return Math.max(1, Math.floor((end - start) * Math.min(share, 1 / 2)));
   }
 
   private firstSeamFrom(offset: number): number {

@@ -94,7 +94,12 @@ export class UnitReader {
     const borders: Border[] = lines.map((at) => ({ at, border: "line" }));
     for (const [index, to] of [...lines, end].entries()) {
       const from = index === 0 ? plain : lines[index - 1];
-      for (const { at } of seamsOf(ladder[0], this.text, from, to, 1)) {
+      for (const { at } of seamsOf(
+        ladder[0],
+        this.text,
+        { start: from, end: to },
+        1
+      )) {
         borders.push({ at, border: "sentence" });
       }
     }
