@@ -151,7 +151,56 @@ const FORMATS: [string, string, (string | undefined)[]][] = [
       "00:00:02,000 --> 00:00:03,000\nLUIS: Sí.",
     ["ANA", "LUIS"],
   ],
+  [
+    "name and time on two lines",
+    "Ana Torres\n0:03\nHola a todos.\nSigo.\n\n**Luis**\n1:00:09\nAdiós.",
+    ["Ana Torres", "Luis"],
+  ],
+  [
+    "name and time on two lines, no blank lines",
+    "Ana Torres\n  10:15 AM\nHola\nLuis\n  10:17 AM\nAdiós.",
+    ["Ana Torres", "Luis"],
+  ],
+  [
+    "times alone that are not below names",
+    "00:00:00\n\nAna: Hola.\nLuis: Sí.\n\n00:05:00\n\nAna: Bien.",
+    [undefined, "Ana", "Luis", "Ana"],
+  ],
+  [
+    "Teams, timings without zeros, names on a line",
+    "0:0:0.0 --> 0:0:3.120\nAna Torres\nHola a todos.\n\n" +
+      "0:0:3.500 --> 0:0:5.10\nLuis Gil\nSí.",
+    ["Ana Torres", "Luis Gil"],
+  ],
+  [
+    "Telegram",
+    "Ana Torres, [12.03.2024 10:15]\nHola\n\nLuis, [12.03.2024 10:16]\nSí",
+    ["Ana Torres", "Luis"],
+  ],
+  [
+    "Discord",
+    "Ana — Hoy a las 10:15\nHola\nLuis — 12/03/2024 10:16\nSí",
+    ["Ana", "Luis"],
+  ],
+  ["spk_0", "spk_0: Hello\nspk_1: Hi", ["spk_0", "spk_1"]],
+  [
+    "[SPEAKER_00]:",
+    "[SPEAKER_00]: hola\n[SPEAKER_01]: sí",
+    ["SPEAKER_00", "SPEAKER_01"],
+  ],
+  [
+    "no speakers: numbers, days and what lists have",
+    "Ana: El plan es:\nUno: abrir.\nLunes: pintar.\nPresupuesto: 5.\n" +
+      "Luis: Vale.\nAna: Bien.",
+    ["Ana", "Luis", "Ana"],
+  ],
 ];
+
+test("a name in brackets is repeated with its brackets", async () => {
+  const source = `[SPEAKER_00]: ${"Hola a todos. ".repeat(9)}\n[SPEAKER_01]: No.`;
+  const chunks = await splitTurns(source, { chunkSize: 60 });
+  expect(chunks[1].text).toMatch(/^\[SPEAKER_00\]: Hola/);
+});
 
 test.each(FORMATS)("%s", async (_, source, speakers) => {
   const turns = await turnsOf(source);

@@ -259,3 +259,45 @@ describe("no orphan headings", () => {
     }
   });
 });
+
+describe("a line of bold words alone", () => {
+  it.each([
+    ["a paragraph", "Texto que sigue a la negrita."],
+    ["a list", "- uno dos tres\n- cuatro cinco"],
+    ["a table", "| a | b |\n|---|---|\n| 1 | 2 |"],
+  ])("stays with %s that fits", async (_, block) => {
+    const bold = "**Cambios**";
+    const source = `Un párrafo entero.\n\n${bold}\n\n${block}\n\nFin.`;
+    const needed = `${bold}\n\n${block}`.length;
+    for (let size = needed; size < source.length; size += 1) {
+      const found = contents(await splitMarkdown(source, size)).find((each) =>
+        each.includes(bold)
+      );
+      expect(found).toContain(`${bold}\n\n${block}`);
+    }
+  });
+});
+
+test.each([
+  ["Código", "    npm install\n    npm start"],
+  ["Una cita", "> Uno dos tres."],
+  ["Una fórmula", "$$\na = b\n$$"],
+])("%s: stays with the words that announce it", async (words, block) => {
+  const announced = `${words}:\n\n${block}`;
+  const source = `Un párrafo entero.\n\n${announced}\n\nFin.`;
+  for (let size = announced.length; size < source.length; size += 1) {
+    const all = contents(await splitMarkdown(source, size));
+    expect(all.some((each) => each.includes(announced))).toBe(true);
+  }
+});
+
+test.each(["{#ancla .clase}", "{: #ancla}", "{.unnumbered}", "{-}", "{#a.b}"])(
+  "attributes %s are no words of a heading",
+  async (attributes) => {
+    // The checker of `splitMarkdown` knows CommonMark only.
+    const splitter = new StructuralMarkdownTextSplitter();
+    const source = `# Uso {ok} ${attributes}\n\nx`;
+    const [document] = await splitter.createDocuments([source]);
+    expect(locOf(document).headings).toEqual(["Uso {ok}"]);
+  }
+);

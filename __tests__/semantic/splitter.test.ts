@@ -203,6 +203,11 @@ test.each<[Partial<Record<keyof SemanticTextSplitterParams, unknown>>, string]>(
       { minChunkSize: 401 },
       "`minChunkSize` to be at most `chunkSize` (400), got `401`",
     ],
+    [
+      { breakpoint: "percentile" },
+      '`breakpoint` to be an object with `type` and `amount`, got `"percentile"`',
+    ],
+    [{ breakpoint: null }, "`breakpoint` to be an object with `type`"],
     [{ batchSize: 0 }, "`batchSize` to be an integer from 1 up, got `0`"],
     [
       { maxEmbedTokens: NaN },

@@ -15,6 +15,7 @@ it.each([
   [{ serialize: "json" }, /`serialize`.*"records".*"json"/],
   [{ delimiter: '"' }, /`delimiter`/],
   [{ delimiter: "ab" }, /`delimiter`/],
+  [{ delimiter: 5 }, /`delimiter`/],
   [{ unclosedQuote: "ignore" }, /`unclosedQuote`.*"keep"/],
   [{ chunkSize: 0 }, /`chunkSize`/],
 ])("%j is a RangeError", (options, message) => {

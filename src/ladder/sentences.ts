@@ -1,4 +1,10 @@
-import { maybeFinal, neverFinal } from "./abbreviations.js";
+import { FUNCTION_WORDS } from "../words/function-words.js";
+import {
+  countries,
+  maybeFinal,
+  neverFinal,
+  wordsToo,
+} from "./abbreviations.js";
 
 // The rules of UAX #29 are the same for every language here, so the locale is
 // fixed: results do not depend on the machine.
@@ -8,7 +14,12 @@ const segmenter = new Intl.Segmenter("en", { granularity: "sentence" });
 const WINDOW = 4_000;
 const MAX_WINDOW = 16_000;
 
-const CLOSERS = /["'”’»)\]}*_`~]*$/u;
+/** Opening brackets and quotes in front of a border: they belong behind it. */
+const OPENERS = /[\p{Ps}\p{Pi}¿¡]+$/u;
+/** What a sentence with a quotation in it goes on with, in Japanese. */
+const QUOTING = /^(?:と|って)/;
+
+const CLOSERS = /["'”’»)\]}」』）*_`~]*$/u;
 
 /**
  * Whether the text before a border that the segmenter found, and the text
@@ -20,6 +31,8 @@ function isOneSentence(before: string, after: string): boolean {
   const spaced = ending.length < before.length;
   const body = ending.replace(CLOSERS, "");
   const mark = body.slice(-1);
+  if ("。！？".includes(mark))
+    return /[」』]$/.test(ending) && QUOTING.test(after);
   if (!".?!…:;".includes(mark)) return false;
   if (!spaced) return true;
   if (/^[¿¡"'“‘«([\s]*\p{Ll}/u.test(after)) return true;
@@ -31,6 +44,11 @@ function isOneSentence(before: string, after: string): boolean {
   const alone = body.trimStart().length === word.length + 1;
   if (/^(?:\d+|[a-z]|[ivxlc]+)(?:[.\d]*)$/i.test(word) && alone) return true;
   if (neverFinal.has(lower)) return true;
+  if (wordsToo.has(lower)) return word !== lower || /^[\s(]*\d/.test(after);
+  if (countries.has(lower)) {
+    const [next] = /\p{L}+/u.exec(after) ?? [""];
+    return !FUNCTION_WORDS.has(next.toLowerCase());
+  }
   if (maybeFinal.has(lower)) return !/^[¿¡"'“‘«([\s]*\p{Lu}/u.test(after);
   // One capital: an initial ("J. Smith"), also dotted ("J.R.R.").
   return /^(?:\p{Lu}\.)*\p{Lu}$/u.test(word);
@@ -52,9 +70,15 @@ export function sentences(text: string, start: number, end: number): number[] {
     for (const { index } of segmenter.segment(window)) {
       if (index === 0) continue;
       last = index;
-      const at = from + index;
-      const before = window.slice(Math.max(0, open - from), index);
-      const after = window.slice(index, index + 40);
+      const first = Math.max(0, open - from);
+      const opener =
+        OPENERS.exec(window.slice(Math.max(first, index - 8), index))?.[0] ??
+        "";
+      const border = index - opener.length;
+      const at = from + border;
+      if (at <= open) continue;
+      const before = window.slice(first, border);
+      const after = window.slice(border, border + 40);
       if (isOneSentence(before, after)) continue;
       borders.push(at);
       open = at;

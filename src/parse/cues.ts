@@ -1,6 +1,6 @@
 import type { Lines } from "../lines.js";
 import type { Span } from "../outline.js";
-import { readTurnLine, type Time } from "./turn-lines.js";
+import { readNameLine, readTurnLine, type Time } from "./turn-lines.js";
 import { chooseTurns, type Candidate } from "./turns.js";
 
 /** Part of a transcript that one voice says, and what is known of it. */
@@ -15,7 +15,8 @@ export interface Turn extends Span {
   isCue: boolean;
 }
 
-const CUE_TIME = "((?:\\d+:)?\\d{1,2}:\\d{2}[.,]\\d{1,3})";
+// Transcripts of Teams write `0:0:3.120`.
+const CUE_TIME = "((?:\\d+:)?\\d{1,2}:\\d{1,2}[.,]\\d{1,3})";
 const TIMING = new RegExp(`^\\s*${CUE_TIME}\\s+-->\\s+${CUE_TIME}(?:\\s|$)`);
 const VOICE = /<v(?:\.[^\s<>]+)*[ \t]+([^<>]+)>[ \t]*/g;
 
@@ -42,11 +43,18 @@ export function readCues(
   const chosen = new Set(
     chooseTurns(candidates, names).map(({ start }) => start)
   );
+  const named = new Map(
+    cues.map((cue) => [cue as Span, namedIn(text, lines, cue.words)])
+  );
+  const areNamed =
+    cues.length > 1 && chosen.size === 0 && [...named.values()].every(Boolean);
   return parts.flatMap((part) => {
     if (!("time" in part)) return [{ ...part, goesOn: false, isCue: false }];
     const voices = hasVoices
       ? voicesIn(text, part.words)
-      : labelsIn(text, lines, part.words).filter((l) => chosen.has(l.start));
+      : areNamed
+        ? [named.get(part)].filter((voice) => voice !== undefined)
+        : labelsIn(text, lines, part.words).filter((l) => chosen.has(l.start));
     return turnsOf(text, part, voices, !hasVoices);
   });
 }
@@ -80,6 +88,14 @@ function voicesIn(text: string, { start, end }: Span): Voice[] {
     const label = { start: from, end: from + match[0].length };
     return { start: from, label, speaker: match[1].trim() };
   });
+}
+
+/** The first line of a cue, if it is a name and its words are below it. */
+function namedIn(text: string, lines: Lines, words: Span): Voice | undefined {
+  const line = lines.at(words.start);
+  const next = lines.start(line + 1);
+  if (next >= words.end) return undefined;
+  return readNameLine(text, lines.trimmed(line), next);
 }
 
 /** The lines of a cue that begin with a name, a dash in front or none. */

@@ -9,7 +9,7 @@ import {
 } from "../outline.js";
 import { readCues, type Turn } from "./cues.js";
 import { endsSentence, parseProse } from "./prose.js";
-import { readTurnLine } from "./turn-lines.js";
+import { readNameLine, readTurnLine } from "./turn-lines.js";
 import { chooseTurns, type Candidate } from "./turns.js";
 
 /** The outline of a transcript, and its turns in order. */
@@ -76,16 +76,41 @@ function readTurns(
     const isBehindBlank = line === 0 || lines.isBlank(line - 1);
     candidates.push({ ...found, isBehindBlank });
   }
-  const chosen = chooseTurns(candidates, names);
+  const chosen = chooseTurns(withNamesAbove(text, lines, candidates), names);
   return chosen.map(({ form, start, label, speaker, time }, index) => ({
     start,
     end: chosen[index + 1]?.start ?? text.length,
     label,
     speaker,
     time,
-    goesOn: form === "time",
+    goesOn: form === "time" || form === "clock",
     isCue: false,
   }));
+}
+
+/**
+ * Joins times to the names on the lines above, if that is how the transcript is
+ * written: if each time that is alone on its line has one.
+ */
+function withNamesAbove(
+  text: string,
+  lines: Lines,
+  candidates: readonly Candidate[]
+): readonly Candidate[] {
+  const joined = candidates.map((candidate): Candidate | undefined => {
+    const line = lines.at(candidate.start);
+    if (candidate.form !== "clock") return candidate;
+    if (line === 0) return undefined;
+    const above = lines.trimmed(line - 1);
+    const name = readNameLine(text, above, lines.start(line + 1));
+    if (name === undefined) return undefined;
+    const isBehindBlank = line === 1 || lines.isBlank(line - 2);
+    return { ...candidate, ...name, form: "header", isBehindBlank };
+  });
+  const all = joined.filter((candidate) => candidate !== undefined);
+  const clocks = candidates.filter(({ form }) => form === "clock");
+  const areJoined = all.length === candidates.length && clocks.length > 1;
+  return areJoined ? all : candidates;
 }
 
 /** Gives turns that go on their speaker. */

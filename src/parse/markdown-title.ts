@@ -2,11 +2,14 @@ import MarkdownIt, { type Env, type Token } from "markdown-it";
 
 const inline = new MarkdownIt({ html: true });
 
+/** As Pandoc and kramdown write them: `{: #id .class}` too. */
+const ATTRIBUTES = /\s*\{(?::?\s*[#.][\w-][^{}]*|-)\}\s*$/;
+
 const MARKUP = /[\\`*_[\]<>&!~{]/;
 
 /**
  * The words of a heading without markup: emphasis, links, code marks, comments
- * and other inline HTML, and an explicit `{#id}` at its end. `env` has the link
+ * and other inline HTML, and attributes (`{#id .class}`, `{-}`) at its end. `env` has the link
  * definitions of the document.
  */
 export function plainTitle(content: string, env: Env): string {
@@ -15,7 +18,7 @@ export function plainTitle(content: string, env: Env): string {
 
 function wordsOf(content: string, env: Env): string {
   if (!MARKUP.test(content)) return content;
-  const source = content.replace(/\s*\{#[^{}\s]+\}\s*$/, "");
+  const source = content.replace(ATTRIBUTES, "");
   return inline.parseInline(source, env).map(plainText).join("");
 }
 

@@ -193,9 +193,12 @@ class MarkdownReader {
     if (previous.map === null || map === null) return false;
     const isList = type.endsWith("_list_open");
     if (isItem && isList) return true;
-    if (!isList && type !== "fence" && type !== "table_open") return false;
-    if (previous.map[1] === map[0]) return true;
-    const { end } = this.builder.span(previous.map);
+    const { start, end } = this.builder.span(previous.map);
+    // Words in bold, alone: a heading of those who write none.
+    if (end - start < 200 && BOLD.test(this.text.slice(start, end)))
+      return true;
+    if (!isList && !ANNOUNCED.has(type)) return false;
+    if (previous.map[1] === map[0] || type === "math_block") return true;
     return /[:：]\**\s*$/.test(this.text.slice(Math.max(0, end - 20), end));
   }
 
@@ -215,6 +218,17 @@ const isBlank = (text: string, { start, end }: Span): boolean =>
   !/\S/.test(text.slice(start, end));
 
 const levelOf = ({ tag }: Token): number => Number(tag.slice(1));
+
+/** What words may announce, but for lists. */
+const ANNOUNCED = new Set([
+  "fence",
+  "table_open",
+  "code_block",
+  "blockquote_open",
+  "math_block",
+]);
+
+const BOLD = /^\s*(\*\*|__)(?!\s)(?:(?!\*\*|__)[^\n])+\1[:：]?\s*$/;
 
 /** Tokens inside a table, which is read as one, and of text. */
 const INSIDE_BLOCKS = new Set([

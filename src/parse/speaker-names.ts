@@ -9,7 +9,10 @@ const NO_SPEAKERS = new Set(
   update edit edited reminder fyi disclaimer chapter section part title duration
   recording transcript language step option phase point item problem solution
   issue fix idea goal todo well yes no so right ok okay thanks look listen sorry
-  hello hi remember also
+  hello hi remember also one two three four five first second third fourth
+  finally then monday tuesday wednesday thursday friday saturday sunday
+  objective objectives budget risk risks pros cons list comment comments detail
+  details description version requirement requirements error cause deliverables
   nota notas ojo aviso atención importante advertencia cuidado consejo ejemplo
   ejemplos resumen conclusión conclusiones resultado resultados motivo razón
   fecha hora lugar asunto de para enviado tema temas asistentes presentes
@@ -18,7 +21,14 @@ const NO_SPEAKERS = new Set(
   teléfono tfno correo dirección enlace fuente véase actualización recordatorio
   aclaración capítulo sección parte título duración grabación transcripción
   idioma paso opción fase punto problema solución vale bueno bien mira oye
-  perdón gracias claro sí hola recuerda además pd`.split(/\s+/)
+  perdón gracias claro sí hola recuerda además pd uno dos tres cuatro cinco
+  primero primera segundo segunda tercero tercera cuarto cuarta luego después
+  finalmente lunes martes miércoles jueves viernes sábado domingo mañana hoy
+  objetivo objetivos presupuesto riesgo riesgos ventajas desventajas
+  inconvenientes contras lista comentario comentarios observaciones detalle
+  detalles descripción versión requisito requisitos causa entregables`.split(
+    /\s+/
+  )
 );
 const NO_SPEAKER_PHRASES =
   /^(?:action items?|next steps|to do|por ejemplo|orden del día|próximos pasos)$/i;

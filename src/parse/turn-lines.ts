@@ -15,12 +15,14 @@ export type TurnForm =
   | "bracketed"
   /** `00:12:03 Ana: text`: a time without brackets. */
   | "timed"
-  /** `Ana Torres  10:32 AM`: name and time alone on a line. */
+  /** `Ana Torres  10:32 AM`: name and time alone on a line, or on two. */
   | "header"
   /** `Ana: text`. */
   | "label"
   /** `[00:12:03] text`: a time and no name. */
-  | "time";
+  | "time"
+  /** `00:12:03`: a time and nothing else. */
+  | "clock";
 
 /** The first line of what may be a turn. */
 export interface TurnLine {
@@ -57,9 +59,13 @@ const TIMED = expression(
   `${LEAD}${TIME}(?:${SPACE}*(?<dash>[-–—])${SPACE}+|${SPACE}+|:${SPACE}+|$)`
 );
 const NAME_THEN_BRACKETED = expression(
-  `${LEAD}${NAME}${SPACE}*[[(]${TIME}[\\])]${SPACE}*(?:[:：]${SPACE}*|$)`
+  `${LEAD}${NAME},?${SPACE}*[[(]${TIME}[\\])]${SPACE}*(?:[:：]${SPACE}*|$)`
 );
-const NAME_THEN_TIME = expression(`${LEAD}${NAME}${SPACE}+${TIME}${SPACE}*$`);
+const NAME_THEN_TIME = expression(
+  `${LEAD}${NAME}(?:${SPACE}+[—–])?${SPACE}+${TIME}${SPACE}*$`
+);
+/** `[SPEAKER_00]: text`, as programs that recognise speech write it. */
+const BRACKETED_NAME = expression(`${LEAD}\\[${NAME}\\]${SPACE}?:${SPACE}+`);
 const LABEL = expression(
   `${LEAD}${NAME}${SPACE}?(?:[:：](?:${SPACE}+|$)|：|:(?=[\\p{L}¿¡"«“(]))`
 );
@@ -83,14 +89,13 @@ export function readTurnLine(
   next: number
 ): TurnLine | undefined {
   const isLong = end - start > LONGEST;
-  // Emphasis is no part of a name; the offsets stay the same.
-  const line = text
-    .slice(start, Math.min(end, start + LONGEST))
-    .replace(/\*|__/g, (marks) => " ".repeat(marks.length));
+  const line = withoutEmphasis(
+    text.slice(start, Math.min(end, start + LONGEST))
+  );
   if (!/[:：]/.test(line)) return undefined;
   const label = (from: number, to: number): Span => {
     let first = start + from;
-    while (first > start && /[*_]/.test(text[first - 1])) first -= 1;
+    while (first > start && /[*_<[]/.test(text[first - 1])) first -= 1;
     return { start: first, end: start + to === end ? next : start + to };
   };
   const named = (form: TurnForm, match: RegExpExecArray, offset = 0) => {
@@ -121,8 +126,8 @@ export function readTurnLine(
       return { form: "header", start, speaker, label: span, time };
     }
     if (form === "message") return { form, start, time };
-    const isAlone = isBracketed || rest.trim() === "";
-    return isAlone ? { form: "time", start, time } : undefined;
+    if (rest.trim() === "") return { form: "clock", start, time };
+    return isBracketed ? { form: "time", start, time } : undefined;
   }
   const behind = NAME_THEN_BRACKETED.exec(line);
   if (behind !== null && isName(behind.groups?.name ?? "")) {
@@ -134,8 +139,27 @@ export function readTurnLine(
   if (header !== null && isName(header.groups?.name ?? "")) {
     return { ...named("header", header), time: timeOf(header) };
   }
-  const plain = LABEL.exec(line);
+  const plain = LABEL.exec(line) ?? BRACKETED_NAME.exec(line);
   return plain === null ? undefined : named("label", plain);
+}
+
+/** Emphasis is no part of a name; the offsets stay the same. */
+const withoutEmphasis = (line: string): string =>
+  line.replace(/\*|__/g, (marks) => " ".repeat(marks.length));
+
+/**
+ * The name that stands alone on a line, if it is one: `next` is the offset of
+ * the line after the header that the line belongs to.
+ */
+export function readNameLine(
+  text: string,
+  { start, end }: Span,
+  next: number
+): Required<Pick<TurnLine, "start" | "label" | "speaker">> | undefined {
+  if (end - start > LONGEST) return undefined;
+  const speaker = withoutEmphasis(text.slice(start, end)).trim();
+  if (/[.!?…,;:]$/.test(speaker) || !isName(speaker)) return undefined;
+  return { start, label: { start, end: next }, speaker };
 }
 
 function timeOf({ groups = {} }: RegExpExecArray): Time {

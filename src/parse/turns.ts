@@ -25,7 +25,7 @@ export function chooseTurns(
   const timed = candidates.filter((candidate) => {
     const { form } = candidate;
     if (form === "message" || form === "bracketed") return true;
-    if (form === "label" || form === "time") return false;
+    if (["label", "time", "clock"].includes(form)) return false;
     return isEnough(candidate);
   });
   const known = new Set([...(names ?? []), ...timed.map((c) => c.speaker)]);
@@ -42,7 +42,7 @@ export function chooseTurns(
   return candidates.filter(
     (candidate) =>
       chosen.has(candidate) ||
-      (candidate.form === "time" && isEnough(candidate))
+      (["time", "clock"].includes(candidate.form) && isEnough(candidate))
   );
 }
 
@@ -67,8 +67,9 @@ function judgeOfLabels(
   return (label) => {
     const { speaker = "", isBehindBlank } = label;
     const isRepeated = (counts.get(speaker) ?? 0) > 1;
-    if (isNick(speaker)) return isRepeated && counts.size > 1;
-    if (!isName(speaker)) return false;
+    if (!isName(speaker)) {
+      return isNick(speaker) && isRepeated && counts.size > 1;
+    }
     if (isRepeated) return true;
     if (areUpper && !isUpper(speaker)) return false;
     if (areBehindBlank && !isBehindBlank) return false;

@@ -200,6 +200,10 @@ export class SemanticTextSplitter
 
 /** The breakpoint with its defaults, checked. */
 function breakpointOf(breakpoint: Partial<Breakpoint> = {}): Breakpoint {
+  if (typeof breakpoint !== "object" || breakpoint === null) {
+    const expected = "an object with `type` and `amount`";
+    throw optionError("breakpoint", expected, breakpoint);
+  }
   const { type = "percentile" } = breakpoint;
   checkOneOf("breakpoint.type", type, Object.keys(DEFAULT_AMOUNTS));
   const { amount = DEFAULT_AMOUNTS[type] } = breakpoint;

@@ -106,7 +106,9 @@ export class TableTextSplitter
       checkInteger("rowsPerChunk", rowsPerChunk, 1);
     }
     checkOneOf("repeatHeader", repeatHeader, [true, false]);
-    if (delimiter !== undefined && !/^[^"\r\n\uFEFF]$/.test(delimiter)) {
+    const isOne =
+      typeof delimiter === "string" && /^[^"\r\n\uFEFF]$/.test(delimiter);
+    if (delimiter !== undefined && !isOne) {
       const expected = "one character, no quote or line break";
       throw optionError("delimiter", expected, delimiter);
     }
