@@ -32,6 +32,9 @@ test.each([
   ["rust", "/// Doc.\n#[inline]\nfn b() {}\n", "fn a() {}\n\n", "b"],
   ["csharp", "/// Doc.\n[A]\nclass B {\n}\n", "class A {\n}\n\n", "B"],
   ["php", "#[A]\nfunction b() {}\n", "<?php\nfunction a() {}\n\n", "b"],
+  // Here the comments are nodes at the end of the package and the imports.
+  ["kotlin", "/** Doc. */\n@A\nclass B {\n}\n", "package a\n\n", "B"],
+  ["kotlin", "// one\n// two\nclass B {\n}\n", "import a\n\n", "B"],
 ])(
   "%s: what stands on a unit belongs to it",
   async (name, unit, above, symbol) => {
@@ -40,6 +43,17 @@ test.each([
     expect(documents[1].metadata.symbol).toBe(symbol);
   }
 );
+
+test("a comment at the end of the imports belongs to what follows them", async () => {
+  const data = "-- | Doc.\ndata D = A | B";
+  const documents = await split(
+    "haskell",
+    `import A\n\n${data}\n`,
+    data.length
+  );
+  expect(contents(documents)).toEqual(["import A", data]);
+  expect(symbols(documents)).toEqual([undefined, "D"]);
+});
 
 test("a comment above belongs to the function, unless a line is blank", async () => {
   const text =
@@ -56,6 +70,37 @@ test("a comment above belongs to the function, unless a line is blank", async ()
   );
   expect(contents(alone)[2]).toBe("# aparte\n\nZ = 1");
 });
+
+test.each([
+  [
+    "python",
+    "class K:\n    @retry(3)\n    def",
+    "save(self):\n",
+    "        a()\n",
+  ],
+  [
+    "ts",
+    "class K {\n  @Log()\n  @Retry(3)\n  async",
+    "save() {\n",
+    "    a();\n",
+  ],
+  ["java", "class K {\n  @Log\n  void", "save() {\n", "    a();\n"],
+  ["csharp", "class K {\n  [Log]\n  void", "Save() {\n", "    A();\n"],
+  ["rust", "impl K {\n  #[inline]\n  fn", "save() {\n", "    a();\n"],
+  ["php", "<?php\nclass K {\n  #[Log]\n  function", "save() {\n", "    a();\n"],
+])(
+  "%s: a decorator stays with a method that is cut",
+  async (name, above, signature, line) => {
+    const isOpen = above.includes("{");
+    const text = `${above} ${signature}${line.repeat(40)}${isOpen ? "  }\n}\n" : ""}`;
+    for (const size of [90, 120, 150]) {
+      const documents = await split(name, text, size);
+      const decorated = /[@#[]+(?:Log|inline|retry)/;
+      const found = bodies(text, documents).find((b) => decorated.test(b));
+      expect(found).toContain(signature.trim());
+    }
+  }
+);
 
 test("a class that fits is one chunk", async () => {
   const text =

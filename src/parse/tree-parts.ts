@@ -32,10 +32,9 @@ export function partsOf(
   shareOf: ShareOf
 ): Part[] {
   const parts: Part[] = [];
-  for (const child of node.namedChildren) {
-    if (child === null) continue;
+  for (const { child, until } of childrenOf(text, lines, node)) {
     const { type, startIndex: start } = child;
-    const end = start + text.slice(start, child.endIndex).trimEnd().length;
+    const end = start + text.slice(start, until).trimEnd().length;
     if (end === start) continue;
     const line = lines.start(lines.at(start));
     const isFirst =
@@ -54,6 +53,63 @@ export function partsOf(
     });
   }
   return parts;
+}
+
+/** A node around all units of a file, which is none itself (Haskell). */
+const isWrapper = ({ type, parent }: Node): boolean =>
+  type === "declarations" && parent?.parent === null;
+
+/** The named children of a node, and where they end. */
+function* childrenOf(
+  text: string,
+  lines: Lines,
+  node: Node
+): Generator<{ child: Node; until: number }> {
+  for (const child of node.namedChildren) {
+    if (child === null) continue;
+    if (isWrapper(child)) {
+      yield* childrenOf(text, lines, child);
+      continue;
+    }
+    const comments = commentsBehind(text, lines, child);
+    yield { child, until: comments[0]?.startIndex ?? child.endIndex };
+    for (const comment of comments) {
+      yield { child: comment, until: comment.endIndex };
+    }
+  }
+}
+
+/** How many nodes comments are looked for at the end of another. */
+const MAX_COMMENTS = 40;
+
+/**
+ * The comments at the end of a node that are no deeper than it: those of what
+ * follows it, which some grammars (Kotlin, Haskell) take for its own.
+ */
+function commentsBehind(text: string, lines: Lines, node: Node): Node[] {
+  const comments: Node[] = [];
+  const { startIndex: first } = node;
+  let end = node.endIndex;
+  // Most nodes end with no comment, and to walk a tree takes time.
+  const lastLine = lines.trimmed(lines.at(Math.max(first, end - 1)));
+  const words = text.slice(Math.max(lastLine.start, end - MAX_INDENT), end);
+  if (lastLine.start <= first || !LOOKS_LIKE_COMMENT.test(words)) return [];
+  let last = node.lastNamedChild;
+  for (let n = 0; last !== null && n < MAX_COMMENTS; n += 1) {
+    if (text.slice(last.endIndex, end).trim() !== "") break;
+    if (!COMMENT.test(last.type)) {
+      last = last.lastNamedChild;
+      continue;
+    }
+    const { startIndex: start, startPosition } = last;
+    const line = lines.start(lines.at(start));
+    if (startPosition.column > node.startPosition.column) break;
+    if (text.slice(line, start).trim() !== "" || line <= first) break;
+    comments.unshift(last);
+    end = start;
+    last = last.previousNamedSibling;
+  }
+  return comments;
 }
 
 /** Nodes that hold a list of units. */
@@ -106,6 +162,9 @@ export function listedChildren(node: Node): Set<number> {
   );
   return new Set(listed.flatMap(([, ids]) => ids));
 }
+
+const COMMENT = /comment|haddock/;
+const LOOKS_LIKE_COMMENT = /^\s*(?:[#;%*]|\/[/*]|--|\{-)|(?:\*\/|-\})\s*$/;
 
 /** Types of nodes that belong to what follows them. */
 const DECORATION = /comment|haddock|decorator|attribute|annotation/;

@@ -133,7 +133,7 @@ class TreeReader {
         index > body && level.definedAt === undefined
           ? this.find(part)
           : undefined;
-      const joins = unit !== undefined && bonds.joins(index, found, unit.name);
+      const joins = bonds.joins(index, found, unit?.name);
       let bond: Bond | undefined;
       if (joins) bond = "joined";
       else if (opens) bond = "edge";
