@@ -21,7 +21,7 @@ const SPANISH = `
 `;
 
 /** Words of questions and sentences that say nothing of what is asked. */
-const FUNCTION_WORDS: ReadonlySet<string> = new Set(
+export const FUNCTION_WORDS: ReadonlySet<string> = new Set(
   `${ENGLISH} ${SPANISH}`.trim().split(/\s+/)
 );
 

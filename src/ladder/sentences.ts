@@ -1,4 +1,4 @@
-import { FUNCTION_WORDS } from "../words/function-words.js";
+import { FUNCTION_WORDS } from "../words.js";
 import {
   countries,
   maybeFinal,
