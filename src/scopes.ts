@@ -1,4 +1,5 @@
 import type { Head } from "./outline.js";
+import { countUpTo } from "./sorted.js";
 
 const byScope = (a: Head, b: Head): number =>
   a.scope.start - b.scope.start || b.scope.end - a.scope.end;
@@ -6,11 +7,13 @@ const byScope = (a: Head, b: Head): number =>
 /** Heads found by the offsets that their scopes hold. Scopes nest. */
 export class Scopes {
   private readonly heads: Head[];
+  private readonly starts: number[];
   /** The head whose scope holds the scope of this one, -1 for none. */
   private readonly parents: number[] = [];
 
   constructor(heads: readonly Head[]) {
     this.heads = [...heads].sort(byScope);
+    this.starts = this.heads.map(({ scope }) => scope.start);
     const open: number[] = [];
     for (const [index, { scope }] of this.heads.entries()) {
       while (open.length > 0) {
@@ -24,12 +27,12 @@ export class Scopes {
 
   /** The heads whose scope holds the unit at this offset, outermost first. */
   at(offset: number): Head[] {
-    return this.upTo(this.firstFrom(offset + 1), offset);
+    return this.upTo(countUpTo(this.starts, offset), offset);
   }
 
   /** As `at`, without the scopes that start at this offset. */
   around(offset: number): Head[] {
-    return this.upTo(this.firstFrom(offset), offset);
+    return this.upTo(countUpTo(this.starts, offset - 1), offset);
   }
 
   private upTo(index: number, offset: number): Head[] {
@@ -38,16 +41,5 @@ export class Scopes {
       if (this.heads[k].scope.end > offset) found.push(this.heads[k]);
     }
     return found.reverse();
-  }
-
-  private firstFrom(offset: number): number {
-    let low = 0;
-    let high = this.heads.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.heads[middle].scope.start < offset) low = middle + 1;
-      else high = middle;
-    }
-    return low;
   }
 }

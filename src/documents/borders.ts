@@ -1,5 +1,6 @@
 import { Strength, type Outline } from "../outline.js";
 import type { Reading, Source } from "./documents.js";
+import { countWhile } from "../sorted.js";
 import { objectAt } from "./metadata.js";
 import { keptOf, originalOf } from "./original.js";
 
@@ -37,14 +38,5 @@ function finder(
     }
     return Infinity;
   };
-  return (border) => {
-    let low = 0;
-    let high = text.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (place(middle) < border) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  };
+  return (border) => countWhile(text.length, (at) => place(at) < border);
 }

@@ -7,10 +7,8 @@ import {
   isHidden,
   isInline,
 } from "./html-elements.js";
-import { codeHead } from "./html-code.js";
-import { HtmlLists } from "./html-lists.js";
+import { HtmlLists, HtmlSections, codeHead } from "./html-heads.js";
 import { HtmlSeams } from "./html-seams.js";
-import { HtmlSections } from "./html-sections.js";
 import { isLayoutTable } from "./html-table.js";
 import { addHtmlTables, lineStart } from "./html-table-outline.js";
 import {

@@ -1,11 +1,11 @@
-import { Lines } from "../lines.js";
+import type { Lines } from "../lines.js";
 import {
   Strength,
   blockStrength,
   sectionStrength,
-  type Head,
   type Seam,
 } from "../outline.js";
+import { OutlineBuilder } from "./builder.js";
 import { definitionIn, type Definition } from "./definitions.js";
 import { parseIndented } from "./indented.js";
 import type { CodeOutline } from "./units.js";
@@ -29,11 +29,11 @@ const ADORNMENT = /^([!-/:-@[-`{-~])\1+\s*$/;
  * @see docutils, reStructuredText Markup Specification, Sections
  */
 export function parseRst(text: string): CodeOutline {
-  const lines = new Lines(text);
+  const builder = new OutlineBuilder(text);
+  const { lines } = builder;
   const outline = parseIndented(text);
   const seams = new Map(outline.seams.map((seam) => [seam.at, seam]));
   const marks: string[] = [];
-  const open: Head[] = [];
   const wordsOf = (line: number): string => {
     const { start, end } = lines.trimmed(line);
     return text.slice(start, end);
@@ -56,25 +56,15 @@ export function parseRst(text: string): CodeOutline {
     const level = marks.indexOf(style) + 1;
     const start = lines.start(line - (isOverlined ? 2 : 1));
     const end = lines.start(line + 1);
-    while (open.length > 0 && (open[open.length - 1].level ?? 1) >= level) {
-      const closed = open.pop();
-      if (closed) closed.scope.end = start;
-    }
-    const scope = { start, end: text.length };
-    const head: Head = {
-      ...{ start, end, scope, level },
-      kind: "heading",
-      title: title.trim(),
-    };
-    open.push(head);
-    outline.heads.push(head);
+    builder.addHeading({ start, end }, level, title.trim());
     for (let part = line - (isOverlined ? 1 : 0); part <= line; part += 1) {
       seams.delete(lines.start(part));
     }
     seams.set(start, { at: start, strength: sectionStrength(level) });
     bondBehind(seams, text, lines, line + 1);
   }
-  return { ...outline, seams: [...seams.values()] };
+  const heads = [...outline.heads, ...builder.heads];
+  return { ...outline, seams: [...seams.values()], heads };
 }
 
 /** What stands under a title stays with it. */

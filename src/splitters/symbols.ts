@@ -1,6 +1,7 @@
 import type { Chunk, Span } from "../outline.js";
 import type { Definition } from "../parse/definitions.js";
 import type { CodeOutline } from "../parse/units.js";
+import { countWhile } from "../sorted.js";
 
 /** What is said of a chunk of code at the top level of its metadata. */
 export interface ChunkOfCode {
@@ -76,16 +77,13 @@ function heldBy(scopes: readonly Scope[], chunk: Span): Scope[] {
 
 /** Those of some spans in order that share text with a chunk. */
 function touching<T extends Span>(spans: readonly T[], chunk: Span): T[] {
-  let low = 0;
-  let high = spans.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (spans[middle].end <= chunk.start) low = middle + 1;
-    else high = middle;
-  }
-  let end = low;
+  const first = countWhile(
+    spans.length,
+    (index) => spans[index].end <= chunk.start
+  );
+  let end = first;
   while (end < spans.length && spans[end].start < chunk.end) end += 1;
-  return spans.slice(low, end);
+  return spans.slice(first, end);
 }
 
 /** Which of the chunks that hold a piece of a definition this one is. */

@@ -1,4 +1,10 @@
 import Papa from "papaparse";
+import type { Span } from "../outline.js";
+
+/** A row as text, and the span of its source. */
+export interface TableRow extends Span {
+  cells: string[];
+}
 
 /** A table as data. */
 export interface TableData {

@@ -6,17 +6,11 @@ import {
 } from "../parse/html-table.js";
 import { htmlText } from "../parse/html-text.js";
 import type { HtmlElement } from "../parse/html-tree.js";
+import type { TableRow } from "./data.js";
 
-/** A row of HTML as text, and the span of its source. */
-export interface GridRow {
-  start: number;
-  end: number;
-  cells: string[];
-}
-
-export interface Grid {
+interface Grid {
   columns: string[];
-  rows: GridRow[];
+  rows: TableRow[];
   caption?: string;
 }
 
@@ -57,7 +51,7 @@ function fill(
   rows: readonly HtmlRow[],
   places: ReadonlyMap<HtmlElement, CellPlace>,
   isHeader: boolean
-): GridRow[] {
+): TableRow[] {
   const filled = rows.map((): string[] => []);
   for (const [index, { cells, group }] of rows.entries()) {
     for (const cell of cells) {

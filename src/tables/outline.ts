@@ -1,11 +1,5 @@
 /** What can be done to the tables of an outline, whatever their format. */
-import {
-  Strength,
-  type Head,
-  type Outline,
-  type Seam,
-  type Span,
-} from "../outline.js";
+import { Strength, type Head, type Outline, type Seam } from "../outline.js";
 
 /**
  * The tables of an outline in order, each as the heads that share its scope.
@@ -69,9 +63,4 @@ export function withoutHeaders<T extends Outline>(outline: T): T {
     return { ...head, start: scope.start, end: scope.start };
   });
   return { ...outline, heads };
-}
-
-/** A span without white space at its end. */
-export function trimmedSpan(text: string, { start, end }: Span): Span {
-  return { start, end: start + text.slice(start, end).trimEnd().length };
 }

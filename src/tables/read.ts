@@ -11,8 +11,9 @@ import { elementsOf, parseTree } from "../parse/html-tree.js";
 import { parseMarkdown } from "../parse/markdown.js";
 import { pipeCells, rowPrefix } from "../parse/table.js";
 import { detectTableFormat, type TableFormat } from "../parse/table-format.js";
+import type { TableRow } from "./data.js";
 import { htmlGrid } from "./html-grid.js";
-import { tablesOf, trimmedSpan } from "./outline.js";
+import { tablesOf } from "./outline.js";
 
 /** How tables are written; "auto" looks at the text. */
 export interface TableSource extends CsvOptions {
@@ -20,23 +21,18 @@ export interface TableSource extends CsvOptions {
   format?: TableFormat | "auto";
 }
 
-/** A row as text, and the span of its source. */
-export interface SourceRow extends Span {
-  cells: string[];
-}
-
 /** A table as data, and the span of its source. */
 export interface SourceTable extends Span {
   /** "pipe" for a table of Markdown, whatever it stands in. */
   syntax: "pipe" | "html" | "csv";
   columns: string[];
-  rows: SourceRow[];
+  rows: TableRow[];
   /** Its caption, when that stands inside the table. */
   caption?: string;
 }
 
 /** The format of a text, told or found. */
-export const formatOf = (
+const formatOf = (
   text: string,
   { format = "auto" }: TableSource
 ): TableFormat => (format === "auto" ? detectTableFormat(text) : format);
@@ -83,9 +79,9 @@ export function readTables(
 
 /** Rows with at least as many cells as there are columns. */
 const padded = (
-  rows: readonly SourceRow[],
+  rows: readonly TableRow[],
   { length }: readonly string[]
-): SourceRow[] =>
+): TableRow[] =>
   rows.map(({ start, end, cells }) => {
     const missing = new Array<string>(Math.max(0, length - cells.length));
     return { start, end, cells: [...cells, ...missing.fill("")] };
@@ -115,12 +111,12 @@ function htmlTable(text: string, scope: Span): SourceTable {
 function pipeTable(text: string, scope: Span, lines: Lines): SourceTable {
   const first = lines.at(scope.start);
   const last = lines.at(Math.max(scope.start, scope.end - 1));
-  const rowAt = (line: number): SourceRow => {
+  const rowAt = (line: number): TableRow => {
     const { start, end } = lines.trimmed(line);
     return { start, end, cells: pipeCells(text.slice(start, end)) };
   };
   const { start, end, cells: columns } = rowAt(first);
-  const rows: SourceRow[] = [];
+  const rows: TableRow[] = [];
   for (let line = first + 2; line <= last; line += 1) rows.push(rowAt(line));
   const prefix = rowPrefix(text.slice(start, end));
   return {
@@ -130,4 +126,9 @@ function pipeTable(text: string, scope: Span, lines: Lines): SourceTable {
     columns,
     rows: padded(rows, columns),
   };
+}
+
+/** A span without white space at its end. */
+function trimmedSpan(text: string, { start, end }: Span): Span {
+  return { start, end: start + text.slice(start, end).trimEnd().length };
 }

@@ -3,7 +3,7 @@ import { Strength, itemStrength, type Outline, type Span } from "../outline.js";
 import type { TableOutline } from "../parse/csv.js";
 import { cellStarts, pipeRow } from "../parse/table.js";
 import { countUpTo } from "../sorted.js";
-import { columnKeys } from "./data.js";
+import { columnKeys, type TableRow } from "./data.js";
 import type { SourceTable } from "./read.js";
 
 /** How tables are written in chunks. */
@@ -134,10 +134,7 @@ export class RenderedTables {
     for (const at of cellStarts(line)) this.addSeam(Strength.cell, start + at);
   }
 
-  private addRecord(
-    keys: readonly string[],
-    row: SourceTable["rows"][0]
-  ): void {
+  private addRecord(keys: readonly string[], row: TableRow): void {
     let isFirst = true;
     for (const [index, cell] of row.cells.entries()) {
       if (cell.trim() === "") continue;

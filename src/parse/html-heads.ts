@@ -1,4 +1,36 @@
+/** The heads of a page: of sections, of lists and of code. */
 import type { Head, Span } from "../outline.js";
+import { headingLevel } from "./html-elements.js";
+import { htmlText } from "./html-text.js";
+import { childrenOf, type HtmlElement } from "./html-tree.js";
+
+/** The headings of a page, and the sections that they open. */
+export class HtmlSections {
+  private readonly headings: Head[] = [];
+
+  constructor(private readonly heads: Head[]) {}
+
+  open(element: HtmlElement, { start, end }: Span): void {
+    const level = headingLevel(element.tagName);
+    this.close(start, ({ level: other = 1 }) => other >= level);
+    // Without the mark of a permalink.
+    const title = htmlText(element).replace(/\s*¶$/, "");
+    const scope = { start, end };
+    const head: Head = { kind: "heading", level, title, start, end, scope };
+    this.heads.push(head);
+    this.headings.push(head);
+  }
+
+  /** Ends the sections of the last headings for which `ends` holds. */
+  close(end: number, ends: (head: Head) => boolean): void {
+    for (;;) {
+      const head = this.headings[this.headings.length - 1];
+      if (head === undefined || !ends(head)) return;
+      head.scope.end = end;
+      this.headings.pop();
+    }
+  }
+}
 
 interface Item {
   /** Where its first line starts. */
@@ -83,4 +115,22 @@ export class HtmlLists {
     const head = this.terms.pop();
     if (head !== undefined) head.scope.end = end;
   }
+}
+
+/** The head of a block of code: its tags, those of a lone `code` included. */
+export function codeHead(element: HtmlElement, scope: Span): Head {
+  const outer = element.sourceCodeLocation;
+  if (!outer?.startTag) {
+    return { kind: "code", start: scope.start, end: scope.start, scope };
+  }
+  const [child, ...others] = childrenOf(element);
+  const isOnly = others.length === 0 && child?.nodeName === "code";
+  const inner = (isOnly && child.sourceCodeLocation) || outer;
+  const start = outer.startTag.startOffset;
+  const { endOffset: end } =
+    ("startTag" in inner && inner.startTag) || outer.startTag;
+  if (!outer.endTag) return { kind: "code", start, end, scope };
+  const closing = ("endTag" in inner && inner.endTag) || outer.endTag;
+  const tail = { start: closing.startOffset, end: outer.endTag.endOffset };
+  return { kind: "code", start, end, scope, tail };
 }
