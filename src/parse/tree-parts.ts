@@ -56,8 +56,9 @@ export function partsOf(
 }
 
 /** A node around all units of a file, which is none itself (Haskell). */
-const isWrapper = ({ type, parent }: Node): boolean =>
-  type === "declarations" && parent?.parent === null;
+const isWrapper = (node: Node): boolean =>
+  // To ask a node for its parent takes time: the type comes first.
+  node.type === "declarations" && node.parent?.parent === null;
 
 /** The named children of a node, and where they end. */
 function* childrenOf(
