@@ -285,6 +285,24 @@ describe.each(subjects)("$name in LCEL", ({ make }) => {
       expect(made).toBeLessThan(100);
     });
 
+    it("stops a stream of small documents that nobody waits for", async () => {
+      const controller = new AbortController();
+      setTimeout(() => controller.abort(), 1);
+      let made = 0;
+      async function* produce(): AsyncGenerator<Document[]> {
+        for (; made < 50_000; made += 1) yield [page(made)];
+      }
+      const run = async () => {
+        const { signal } = controller;
+        for await (const part of splitter.transform(produce(), { signal })) {
+          expect(part.length).toBeGreaterThan(0);
+        }
+      };
+      const error = await errorOf(run());
+      expect(String(error)).toMatch(/abort/i);
+      expect(made).toBeLessThan(50_000);
+    });
+
     it("finishes when nobody aborts", async () => {
       const { signal } = new AbortController();
       expect(await splitter.invoke(pages, { signal })).toEqual(

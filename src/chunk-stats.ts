@@ -1,3 +1,4 @@
+import { withContent } from "./documents/documents.js";
 import type { DocumentInterface } from "@langchain/core/documents";
 import {
   overlapText,
@@ -5,9 +6,9 @@ import {
   sourceOf,
   type ChunkParts,
 } from "./enrich/chunk-parts.js";
-import { tokenCounter, type LengthFunction } from "./measure/index.js";
+import type { LengthFunction } from "./measure/index.js";
 import { mean, quantile } from "./format/numbers.js";
-import { checkInteger, optionError } from "./options.js";
+import { checkInteger, checkNumber, lengthFunctionOf } from "./options.js";
 
 /** The sizes that most documents are best cut to, in tokens. */
 const ZONE = { from: 200, to: 600 };
@@ -100,17 +101,16 @@ export interface ChunkStats {
  * @throws RangeError when an option is out of range.
  */
 export async function chunkStats(
-  documents: readonly DocumentInterface[],
+  given: readonly DocumentInterface[],
   options: ChunkStatsOptions = {}
 ): Promise<ChunkStats> {
-  const { dimensions = 1536, bytesPerDimension = 4, encoding } = options;
+  const documents = withContent(given);
+  const { dimensions = 1536, bytesPerDimension = 4 } = options;
   checkInteger("dimensions", dimensions, 1);
   checkInteger("bytesPerDimension", bytesPerDimension, 1);
   const { pricePerMillionTokens: price } = options;
-  if (price !== undefined && !(Number.isFinite(price) && price >= 0)) {
-    throw optionError("pricePerMillionTokens", "a number from 0 up", price);
-  }
-  const length = options.lengthFunction ?? tokenCounter(encoding);
+  if (price !== undefined) checkNumber("pricePerMillionTokens", price, 0);
+  const length = lengthFunctionOf(options);
   const sizes: number[] = [];
   for (const { pageContent } of documents)
     sizes.push(await length(pageContent));

@@ -9,6 +9,7 @@ import {
   StructuralMarkdownTextSplitter,
   removePrefix,
   type ContextualPrefixParams,
+  type PrefixReport,
 } from "langchain-seams";
 import { markdownDocument } from "../support/documents.js";
 import { characters, rulers } from "../support/splitters.js";
@@ -212,6 +213,30 @@ describe("what describe returns", () => {
     for (const [describe, expected] of cases) {
       expect(await prefixOf(chunk, { describe })).toBe(expected);
     }
+  });
+
+  test("what is no text is a failure of that chunk, and no other", async () => {
+    const wrong: unknown[] = [5, true, {}, [5], ["A", null]];
+    const chunks = wrong.map((_, k) => chunkOf(`${text} ${k}`, []));
+    let report: PrefixReport | undefined;
+    const prefix = new ContextualPrefix({
+      describe: (_document, { pageContent }) => {
+        const k = Number(pageContent.split(" ").at(-1));
+        return wrong[k] as string;
+      },
+      onReport: (made) => (report = made),
+    });
+    const good = chunkOf(`${text} 9`, []);
+    const made = await prefix.transformDocuments([...chunks, good]);
+    expect(made.map(({ pageContent }) => pageContent)).toEqual(
+      [...chunks, good].map(({ pageContent }) => pageContent)
+    );
+    expect(report).toMatchObject({ failed: wrong.length, prefixed: 0 });
+    expect(report?.errors[0].message).toMatch(/^Expected `describe` to be/);
+    expect(made.map(({ metadata }) => metadata.prefix_failed)).toEqual([
+      ...wrong.map(() => true),
+      undefined,
+    ]);
   });
 
   test("it is given the whole document, in its order", async () => {

@@ -7,6 +7,7 @@ import {
   type EvaluationQuestion,
 } from "langchain-seams/evaluate";
 import { loadData } from "../../src/evaluate/data/index.js";
+import { parseQuestions } from "../../src/evaluate/data/questions.js";
 
 const SOURCE =
   "# Manual\n\nPress the red\nbutton. Then wait. Press it again.\n";
@@ -21,6 +22,12 @@ const locate = async (question: Partial<EvaluationQuestion>) => {
   const data = await loadData({ documents, questions });
   return { ...data.questions[0], problems: data.problems };
 };
+
+test("a byte order mark in front of the questions is none of them", () => {
+  const line = '{"question":"What?","gold":"Then wait."}';
+  const [{ question }] = parseQuestions("q.jsonl", `\uFEFF${line}\n`);
+  expect(question.gold).toEqual(["Then wait."]);
+});
 
 describe("gold strings", () => {
   test("are found exactly, and without naming the document", async () => {

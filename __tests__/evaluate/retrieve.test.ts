@@ -121,6 +121,15 @@ test("hybrid: reciprocal ranks are added", async () => {
   const first = hybrid([fixed(0, 1), fixed(1, 0), fixed(1)], { depth: 1 });
   expect(await find(first, "?")).toEqual([1, 0]);
   expect(() => hybrid([])).toThrow(RangeError);
+  const other = (...ids: number[]): RetrieverFactory => {
+    // As a vector store does it: documents of its own.
+    const copies = (): Document[] =>
+      ids.map((id) => new Document({ pageContent: chunks[id].pageContent }));
+    return () => copies;
+  };
+  expect(await find(hybrid([fixed(0, 1, 2, 3), other(2, 1, 0)]), "?")).toEqual(
+    await find(both, "?")
+  );
 });
 
 describe("in an evaluation", () => {

@@ -136,6 +136,42 @@ describe("metadata", () => {
       expect(document.metadata.log).toBe(log);
     });
 
+    it("is copied as what it is, whatever it is", async () => {
+      class Money {
+        constructor(readonly amount: number) {}
+      }
+      const cycle: Record<string, unknown> = { n: [1] };
+      cycle.self = cycle;
+      const given = {
+        home: new URL("https://example.org/a"),
+        price: new Money(3),
+        map: new Map([["k", [1]]]),
+        bytes: new Uint8Array([1, 2]),
+        beside: { log: () => "kept", tags: ["x"] },
+        cycle,
+      };
+      const [one, two] = await splitter.createDocuments([text], [given]);
+      const copy = one.metadata as typeof given;
+      expect(copy.home.href).toBe("https://example.org/a");
+      expect(copy.price).toBeInstanceOf(Money);
+      expect(copy.map.get("k")).toEqual([1]);
+      expect([...copy.bytes]).toEqual([1, 2]);
+      expect(copy.cycle.self).toBe(copy.cycle);
+      copy.map.get("k")?.push(2);
+      copy.bytes[0] = 9;
+      copy.beside.tags.push("y");
+      (copy.cycle.n as number[]).push(2);
+      for (const { map, bytes, beside, cycle: round } of [
+        given,
+        two.metadata as typeof given,
+      ]) {
+        expect(map.get("k")).toEqual([1]);
+        expect(bytes[0]).toBe(1);
+        expect(beside.tags).toEqual(["x"]);
+        expect(round.n).toEqual([1]);
+      }
+    });
+
     it("keeps loc of a loader, whatever it is", async () => {
       const metadatas = [
         { loc: { pageNumber: 3, lines: { from: 1, to: 400 } } },

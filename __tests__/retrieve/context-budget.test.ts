@@ -36,6 +36,17 @@ test("available, required, slack, and what would fit", async () => {
   });
 });
 
+test("a prefix takes a share of whole tokens at most", async () => {
+  const share = { ...options, prefixShare: 1 / 3 };
+  const fits = await planContextBudget({ ...share, embeddingWindow: 533 });
+  expect(fits.advice).toEqual([]);
+  const { advice } = await planContextBudget({
+    ...share,
+    embeddingWindow: 532,
+  });
+  expect(advice).toEqual([expect.stringContaining("533 tokens")]);
+});
+
 test("texts are counted in tokens, or by another function", async () => {
   const systemPrompt = "Responda solo con el contexto.";
   const question = "¿Qué plazo tiene la devolución?";

@@ -63,6 +63,12 @@ describe("langchain-seams view", () => {
     expect(html).toContain(`${name}, 150 tokens, overlap 20`);
   });
 
+  test("one chunk is one chunk", async () => {
+    await writeFile(join(folder, "one.md"), "# One\n\nText.\n");
+    const { stdout } = await view(["one.md"]);
+    expect(stdout).toBe("one.view.html: 1 chunk of one.md\n");
+  });
+
   test("what cannot be shown: one line, code 1, nothing written", async () => {
     const text = "# Own\n\nText.\n";
     await writeFile(join(folder, "own.md"), text);
@@ -72,8 +78,14 @@ describe("langchain-seams view", () => {
       [["own.md", "--size", "0"], /chunkSize.*0/],
       [["own.md", "--compare", "magic"], /--compare.*magic.*langchain/],
       [["own.md", "--out", "./own.md"], /own\.md: is the file itself/],
-      [["own.md", "--out", "no/folder.html"], /no\/folder\.html/],
+      [
+        ["own.md", "--out", "no/folder.html"],
+        /no\/folder\.html: no such folder/,
+      ],
+      [["own.md", "--out", "."], /: \.: is a directory\n$/],
+      [["open.csv", "--splitter", "table"], /: open\.csv: .*line 2/],
     ];
+    await writeFile(join(folder, "open.csv"), 'a,b\n1,"2\n3,4\n');
     await Promise.all(
       cases.map(async ([args, message]) => {
         const { code, stdout, stderr } = await view(args);
@@ -83,6 +95,9 @@ describe("langchain-seams view", () => {
       })
     );
     expect(await readFile(join(folder, "own.md"), "utf8")).toBe(text);
+    await expect(stat(join(folder, "open.view.html"))).rejects.toThrow(
+      "ENOENT"
+    );
     await expect(stat(join(folder, "own.view.html"))).rejects.toThrow("ENOENT");
   });
 

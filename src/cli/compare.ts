@@ -1,5 +1,5 @@
+import { writeText } from "./files.js";
 import { existsSync } from "node:fs";
-import { writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { Command, Option } from "commander";
@@ -107,13 +107,14 @@ async function compare(options: CompareOptions): Promise<void> {
     return;
   }
   bar.stop();
-  if (html !== undefined) await writeFile(html, renderReportPage(report));
   await print(
     json
       ? JSON.stringify(report, null, 2)
       : formatReport(report, { width: Math.min(100, terminalWidth()) })
   );
-  if (html !== undefined && !json) await print(`\nWritten to ${html}`);
+  if (html === undefined) return;
+  await writeText(html, renderReportPage(report));
+  if (!json) await print(`\nWritten to ${html}`);
 }
 
 /** `langchain-seams compare`: which splitter finds the evidence. */

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { readFile, stat } from "node:fs/promises";
+import { readFile, stat, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { glob, isDynamicPattern } from "tinyglobby";
 import { messageOf } from "./terminal.js";
@@ -68,6 +68,18 @@ export async function findFiles(
 function isBinary(text: string): boolean {
   const nuls = text.split("\0").length - 1;
   return nuls * 100 > text.length;
+}
+
+/** Writes a file; an error with the path, and the reason in words. */
+export async function writeText(path: string, text: string): Promise<void> {
+  try {
+    await writeFile(path, text);
+  } catch (error) {
+    const { code = "" } = error as NodeJS.ErrnoException;
+    const why = code === "ENOENT" ? "no such folder" : messageOf(error);
+    const words = code === "EISDIR" ? "is a directory" : why;
+    throw new Error(`${path}: ${words}`, { cause: error });
+  }
 }
 
 /** The text of a file; an error with the reason in words when it has none. */

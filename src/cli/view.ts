@@ -1,12 +1,12 @@
+import { plural } from "../format/numbers.js";
 import { watch } from "node:fs";
-import { writeFile } from "node:fs/promises";
 import { basename, dirname, extname, resolve } from "node:path";
 import type { Document } from "@langchain/core/documents";
 import type { TextSplitter } from "@langchain/textsplitters";
 import { Command, Option } from "commander";
 import { tokenCounter } from "langchain-seams";
 import { renderView, type View } from "langchain-seams/view";
-import { readText } from "./files.js";
+import { readText, writeText } from "./files.js";
 import { openFile } from "./open.js";
 import {
   OWN_NAMES,
@@ -69,18 +69,21 @@ async function viewFile(
     (kind) => namedSplitter(kind, options)
   );
   const write = async () => {
-    const text = await readText(file).catch((error: unknown) => {
+    const named = (error: unknown): never => {
       throw new Error(`${file}: ${messageOf(error)}`, { cause: error });
-    });
+    };
+    const text = await readText(file).catch(named);
     const views: View[] = [];
     for (const { name, splitter } of splitters) {
       const count = tokenCounter(encoding);
-      const documents = await split(text, file, splitter, count);
+      const documents = await split(text, file, splitter, count).catch(named);
       views.push({ name, documents, limit: splitter.chunkSize });
     }
-    await writeFile(out, renderView({ text, views, title }));
-    const counts = views.map(({ documents }) => documents.length);
-    await print(`${out}: ${counts.join(" and ")} chunks of ${file}`);
+    await writeText(out, renderView({ text, views, title }));
+    const [first, ...rest] = views.map(({ documents }) => documents.length);
+    const chunks = [first, ...rest].join(" and ");
+    const all = rest.length > 0 ? `${chunks} chunks` : plural(first, "chunk");
+    await print(`${out}: ${all} of ${file}`);
   };
   await write();
   if (options.open) await openFile(resolve(out));

@@ -28,16 +28,19 @@ export interface Reading {
   locate?: (span: Span) => Span | undefined;
 }
 
+/** Those that have content: loaders of JSON give null where there is none. */
+export const withContent = (
+  documents: readonly DocumentInterface[]
+): DocumentInterface[] =>
+  documents.filter(({ pageContent }) => pageContent != null);
+
 /** The sources that documents are; those without content are none. */
 export const sourcesOf = (documents: readonly DocumentInterface[]): Source[] =>
-  documents
-    // Loaders of JSON give null where there is none.
-    .filter(({ pageContent }) => pageContent != null)
-    .map(({ pageContent: text, metadata, id }) => ({
-      text,
-      metadata: metadata ?? {},
-      id,
-    }));
+  withContent(documents).map(({ pageContent: text, metadata, id }) => ({
+    text,
+    metadata: metadata ?? {},
+    id,
+  }));
 
 /** A chunk, and what a splitter of its own has to say of it. */
 export interface LocatedChunk extends PackedChunk {

@@ -4,24 +4,48 @@ import type { Span } from "../outline.js";
 /** The metadata of a LangChain document. */
 export type Metadata = Record<string, unknown>;
 
-const isScalar = (value: unknown): boolean =>
-  typeof value !== "object" && typeof value !== "function";
-
 /**
- * A deep copy. What cannot be cloned (a function, say) is kept as it is, since
- * metadata belongs to the caller and must not make a splitter fail.
+ * A deep copy of data. What is more than data (a function, an instance of a
+ * class, a `URL`) is kept as it is: a clone would not be the same any more, and
+ * metadata must not make a splitter fail.
  */
-export function copyMetadata(metadata: Metadata): Metadata {
+export const copyMetadata = (metadata: Metadata): Metadata =>
+  copyEntries(metadata, new Map());
+
+function copyEntries(value: object, copies: Map<object, unknown>): Metadata {
   const copy: Metadata = {};
-  for (const [key, value] of Object.entries(metadata)) {
-    copy[key] = isScalar(value) ? value : copyValue(value);
+  copies.set(value, copy);
+  for (const [key, item] of Object.entries(value)) {
+    copy[key] = copyOf(item, copies);
   }
   return copy;
 }
 
-function copyValue(value: unknown): unknown {
+function copyOf(value: unknown, copies: Map<object, unknown>): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  const known = copies.get(value);
+  if (known !== undefined) return known;
+  if (Array.isArray(value)) {
+    const copy: unknown[] = [];
+    copies.set(value, copy);
+    for (const item of value) copy.push(copyOf(item, copies));
+    return copy;
+  }
+  const prototype: unknown = Object.getPrototypeOf(value);
+  // Whatever realm its `Object` is of.
+  if (prototype === null || Object.getPrototypeOf(prototype) === null) {
+    return copyEntries(value, copies);
+  }
+  const clone = cloneOf(value);
+  copies.set(value, clone);
+  return clone;
+}
+
+/** A clone of a date, a map, bytes; the value itself where that is less. */
+function cloneOf(value: object): unknown {
   try {
-    return structuredClone(value);
+    const clone: object = structuredClone(value);
+    return clone.constructor.name === value.constructor.name ? clone : value;
   } catch {
     return value;
   }
@@ -32,8 +56,11 @@ export const isRecord = (value: unknown): value is Metadata =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** The value of a key that holds an object, `{}` otherwise. */
-export function objectAt(metadata: Metadata, key: string): Metadata {
-  const value = metadata[key];
+export function objectAt(
+  metadata: Metadata | null | undefined,
+  key: string
+): Metadata {
+  const value = metadata?.[key];
   return isRecord(value) ? value : {};
 }
 

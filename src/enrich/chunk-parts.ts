@@ -1,6 +1,6 @@
 import type { DocumentInterface } from "@langchain/core/documents";
 import type { Span } from "../outline.js";
-import { isSpan, objectAt } from "../documents/metadata.js";
+import { isSpan, objectAt, type Metadata } from "../documents/metadata.js";
 import { prefixOf, textWithoutPrefix } from "./prefix.js";
 
 /**
@@ -41,7 +41,7 @@ const HEADER_END = /\n(?:\(cont'd\) )?$/;
  * stands around it: chunks of other splitters, and rendered ones.
  */
 export function partsOf(document: DocumentInterface): ChunkParts | undefined {
-  const { metadata = {} } = document;
+  const metadata: Metadata = document.metadata ?? {};
   const { doc_id: docId, loc } = metadata;
   if (typeof docId !== "string" || docId === "" || !isSpan(loc)) {
     return undefined;

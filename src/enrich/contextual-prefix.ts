@@ -1,3 +1,5 @@
+import { withContent } from "../documents/documents.js";
+import { lengthFunctionOf } from "../options.js";
 import type { CallbackManagerForChainRun } from "@langchain/core/callbacks/manager";
 import {
   BaseDocumentTransformer,
@@ -6,8 +8,8 @@ import {
 } from "@langchain/core/documents";
 import type { BasePromptTemplate } from "@langchain/core/prompts";
 import { patchConfig, type RunnableConfig } from "@langchain/core/runnables";
-import { tokenCounter, type LengthFunction } from "../measure/index.js";
-import { inParallel } from "../concurrency.js";
+import type { LengthFunction } from "../measure/index.js";
+import { inParallel, createPace } from "../concurrency.js";
 import { objectAt, withText } from "../documents/metadata.js";
 import { warnOnce } from "../warn-once.js";
 import { describeByModel, type DescribingModel } from "./describe-by-model.js";
@@ -87,8 +89,7 @@ export class ContextualPrefix extends BaseDocumentTransformer {
     this.maxDocumentTokens = fields.maxDocumentTokens ?? Infinity;
     this.maxConcurrency = fields.maxConcurrency ?? 4;
     this.maxRetries = fields.maxRetries ?? 1;
-    this.lengthFunction =
-      fields.lengthFunction ?? tokenCounter(fields.encoding);
+    this.lengthFunction = lengthFunctionOf(fields);
     this.describe = fields.describe;
     this.onReport = fields.onReport;
   }
@@ -158,16 +159,18 @@ export class ContextualPrefix extends BaseDocumentTransformer {
   }
 
   private async addPrefixes(
-    documents: DocumentInterface[],
+    given: DocumentInterface[],
     options: Partial<RunnableConfig>
   ): Promise<DocumentInterface[]> {
+    const documents = withContent(given);
     const { usage, config } = withUsage(options);
+    const pace = createPace(config.signal);
     const describer = new Describer(documents, this, config);
     const chunks = await inParallel(
       documents,
       options.maxConcurrency ?? this.maxConcurrency,
       async (chunk) => {
-        config.signal?.throwIfAborted();
+        await pace();
         return this.addPrefix(chunk, describer);
       }
     );

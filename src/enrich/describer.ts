@@ -1,6 +1,7 @@
 import type { DocumentInterface } from "@langchain/core/documents";
 import type { RunnableConfig } from "@langchain/core/runnables";
 import type { LengthFunction } from "../measure/index.js";
+import { optionError } from "../options.js";
 import type { Description } from "./fit-prefix.js";
 import { headingPath, withoutRepeats } from "./heading-path.js";
 import type { DescribeChunk } from "./prefix-options.js";
@@ -50,7 +51,7 @@ export class Describer {
     let first: unknown;
     for (let attempt = 0; attempt <= maxRetries; attempt += 1) {
       try {
-        return await describe(document, chunk, this.config);
+        return checked(await describe(document, chunk, this.config));
       } catch (error) {
         this.config.signal?.throwIfAborted();
         first ??= error;
@@ -60,4 +61,17 @@ export class Describer {
     this.errors.set(chunk, error);
     return undefined;
   }
+}
+
+/** What `describe` gives is the caller's: a model's answer, say. */
+function checked(description: Description): Description {
+  const parts: readonly unknown[] = Array.isArray(description)
+    ? description
+    : [description ?? ""];
+  if (parts.every((part) => typeof part === "string")) return description;
+  throw optionError(
+    "describe",
+    "a function that gives a text, a list of texts or nothing",
+    description
+  );
 }

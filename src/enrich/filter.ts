@@ -1,6 +1,12 @@
-import type { Document, DocumentInterface } from "@langchain/core/documents";
-import { BaseDocumentTransformer } from "@langchain/core/documents";
+import {
+  type Document,
+  type DocumentInterface,
+  BaseDocumentTransformer,
+} from "@langchain/core/documents";
 import type { RunnableConfig } from "@langchain/core/runnables";
+import type { MaybePromise } from "../measure/index.js";
+import { withContent } from "../documents/documents.js";
+import { createPace } from "../concurrency.js";
 
 /**
  * The base of the source filters: they run before a splitter, take out what is
@@ -10,10 +16,18 @@ export abstract class SourceFilter extends BaseDocumentTransformer {
   /** Where the serialization of LangChain looks for the class. */
   override lc_namespace = ["langchain_seams", "document_transformers"];
 
-  /** What is left of documents, in order. */
-  abstract override transformDocuments(
-    documents: DocumentInterface[]
+  /** What is left of documents that have content, in order. */
+  protected abstract filter(
+    documents: readonly DocumentInterface[],
+    pace: () => MaybePromise<void>
   ): Promise<Document[]>;
+
+  /** What is left of documents, in order; those without content are left out. */
+  override async transformDocuments(
+    documents: DocumentInterface[]
+  ): Promise<Document[]> {
+    return this.filter(withContent(documents), createPace());
+  }
 
   /** As `transformDocuments`, seen by callbacks and stopped by a `signal`. */
   override async invoke(
@@ -21,10 +35,10 @@ export abstract class SourceFilter extends BaseDocumentTransformer {
     options?: Partial<RunnableConfig>
   ): Promise<Document[]> {
     return this._callWithConfig(
-      (documents: DocumentInterface[], config?: Partial<RunnableConfig>) => {
-        config?.signal?.throwIfAborted();
-        return this.transformDocuments(documents);
-      },
+      async (
+        documents: DocumentInterface[],
+        config?: Partial<RunnableConfig>
+      ) => this.filter(withContent(documents), createPace(config?.signal)),
       input,
       { ...options, runType: "chain" }
     );

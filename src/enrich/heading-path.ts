@@ -20,7 +20,8 @@ const wordsOf = (text: string): string =>
  * The title of the document and the headings over a chunk, outermost first; of
  * code its file and its symbols, in words that a question may have.
  */
-export function headingPath({ metadata = {} }: DocumentInterface): string[] {
+export function headingPath(chunk: DocumentInterface): string[] {
+  const metadata: Metadata = chunk.metadata ?? {};
   const loc = objectAt(metadata, "loc");
   const { headings } = loc;
   const symbols = symbolPath(metadata.symbol);

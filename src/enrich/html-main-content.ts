@@ -1,3 +1,4 @@
+import type { MaybePromise } from "../measure/index.js";
 import type { Document, DocumentInterface } from "@langchain/core/documents";
 import type { Span } from "../outline.js";
 import { htmlText } from "../parse/html-text.js";
@@ -51,8 +52,9 @@ const BOX = /^(?:div|section|aside|dialog|form|footer|p)$/;
  * kept) and cookie banners. What is left is HTML: exact slices of the source.
  *
  * `metadata.loc.removed` counts `nav`, `footer`, `aside`, `header`, `search`,
- * `cookies` and `characters` ("readability": `parts` and `characters`); `metadata.loc.kept` lets splitters give `loc` in
- * the original. A page of which no text would be left stays whole.
+ * `cookies` and `characters` ("readability": `parts` and `characters`);
+ * `metadata.loc.kept` lets splitters give `loc` in the original. A page of which
+ * no text would be left stays whole.
  *
  * @example
  * ```ts
@@ -86,11 +88,13 @@ export class HtmlMainContent
     this.mode = mode;
   }
 
-  override async transformDocuments(
-    documents: DocumentInterface[]
+  protected override async filter(
+    documents: readonly DocumentInterface[],
+    pace: () => MaybePromise<void>
   ): Promise<Document[]> {
     const filtered: Document[] = [];
     for (const document of documents) {
+      await pace();
       const { pageContent: html } = document;
       const { spans, counts } =
         this.mode === "readability"

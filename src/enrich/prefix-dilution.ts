@@ -1,6 +1,12 @@
+import { withContent } from "../documents/documents.js";
 import type { DocumentInterface } from "@langchain/core/documents";
 import type { EmbeddingsInterface } from "@langchain/core/embeddings";
-import { checkInteger } from "../options.js";
+import {
+  checkInteger,
+  checkMethods,
+  checkString,
+  optionError,
+} from "../options.js";
 import { dot, embedTexts, unit } from "../vectors.js";
 import { sourceOf } from "./chunk-parts.js";
 import { removePrefix } from "./prefix.js";
@@ -83,11 +89,20 @@ export interface PrefixDilution {
  * must be.
  */
 export async function prefixDilution(
-  documents: readonly DocumentInterface[],
+  given: readonly DocumentInterface[],
   embeddings: EmbeddingsInterface,
   { questions = [], topK = 1 }: PrefixDilutionOptions = {}
 ): Promise<PrefixDilution> {
+  const documents = withContent(given);
   checkInteger("topK", topK, 1);
+  checkMethods(
+    "embeddings",
+    "LangChain embeddings",
+    embeddings,
+    "embedDocuments",
+    "embedQuery"
+  );
+  checkQuestions(questions, documents);
   const texts = documents.map(({ pageContent }) => pageContent);
   const plain = removePrefix(documents).map(({ pageContent }) => pageContent);
   const before = await embedTexts(plain, embeddings, BATCH_SIZE);
@@ -111,6 +126,22 @@ export async function prefixDilution(
       retrieval: { before: check(before), after: check(after) },
     }),
   };
+}
+
+/** Before anything is embedded, which may cost money. */
+function checkQuestions(
+  questions: readonly DilutionQuestion[],
+  documents: readonly DocumentInterface[]
+): void {
+  if (!Array.isArray(questions)) {
+    throw optionError("questions", "a list", questions);
+  }
+  const known = new Set(documents.map(({ id }) => id));
+  for (const [index, { question, ids }] of questions.entries()) {
+    checkString(`questions[${index}].question`, question);
+    if (Array.isArray(ids) && ids.some((id) => known.has(id))) continue;
+    throw optionError(`questions[${index}].ids`, "ids of the documents", ids);
+  }
 }
 
 /** The mean cosine of two vectors of one source, and how many pairs there are. */
@@ -156,12 +187,6 @@ function retrievalOf(
     const answers = [...documents.keys()].filter((k) =>
       ids.includes(documents[k].id ?? "")
     );
-    if (answers.length === 0) {
-      throw new RangeError(
-        `Expected \`questions[${index}].ids\` to be ids of the documents, ` +
-          `got \`${ids.join(", ")}\``
-      );
-    }
     const rightSources = new Set(answers.map((k) => sources[k]));
     if (found.some((k) => answers.includes(k))) hits += 1;
     else if (found.some((k) => rightSources.has(sources[k]))) wrong += 1;

@@ -2,7 +2,12 @@ import type { Document, DocumentInterface } from "@langchain/core/documents";
 import type { UsageMetadata } from "@langchain/core/messages";
 import type { RunnableConfig } from "@langchain/core/runnables";
 import type { LengthFunction } from "../measure/index.js";
-import { checkInteger, optionError } from "../options.js";
+import {
+  checkInteger,
+  checkFunction,
+  checkNumber,
+  checkString,
+} from "../options.js";
 import { warnOnce } from "../warn-once.js";
 import type { Description } from "./fit-prefix.js";
 
@@ -71,21 +76,19 @@ export function checkPrefixOptions(
   fields: Partial<ContextualPrefixParams>
 ): void {
   const { maxShare = DEFAULT_SHARE, maxConcurrency = 4 } = fields;
-  if (!Number.isFinite(maxShare) || maxShare < 0) {
-    throw optionError("maxShare", "a number from 0 up", maxShare);
-  }
+  const { maxRetries = 0, sectionSeparator = "" } = fields;
+  checkNumber("maxShare", maxShare, 0);
   if (maxConcurrency !== Infinity) {
     checkInteger("maxConcurrency", maxConcurrency, 1);
   }
-  checkInteger("maxRetries", fields.maxRetries ?? 0, 0);
+  checkInteger("maxRetries", maxRetries, 0);
+  checkString("sectionSeparator", sectionSeparator);
   for (const name of ["maxTokens", "maxDocumentTokens"] as const) {
-    const value = fields[name] ?? Infinity;
+    const { [name]: value = Infinity } = fields;
     if (value !== Infinity) checkInteger(name, value, 1);
   }
-  for (const name of ["describe", "lengthFunction", "onReport"] as const) {
-    const value = fields[name];
-    if (value === undefined || typeof value === "function") continue;
-    throw optionError(name, "a function", value);
+  for (const name of ["describe", "onReport"] as const) {
+    checkFunction(name, fields[name]);
   }
   if (maxShare > DEFAULT_SHARE + 1e-9) {
     const share = Number(maxShare.toFixed(3));

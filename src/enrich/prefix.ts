@@ -1,3 +1,4 @@
+import { withContent } from "../documents/documents.js";
 import type { Document, DocumentInterface } from "@langchain/core/documents";
 import { objectAt, withText } from "../documents/metadata.js";
 
@@ -48,7 +49,7 @@ export function textWithoutPrefix(document: DocumentInterface): string {
 export function removePrefix(
   documents: readonly DocumentInterface[]
 ): Document[] {
-  return documents.map((document) => {
+  return withContent(documents).map((document) => {
     const prefix = prefixOf(document);
     const plain = withText(document, textWithoutPrefix(document));
     if (prefix === "") return plain;

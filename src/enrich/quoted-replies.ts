@@ -1,6 +1,7 @@
 import type { Document, DocumentInterface } from "@langchain/core/documents";
 import { Lines } from "../lines.js";
 import type { Span } from "../outline.js";
+import type { MaybePromise } from "../measure/index.js";
 import { SourceFilter } from "./filter.js";
 import { keepRest, keepSpans } from "./kept.js";
 
@@ -51,21 +52,29 @@ export class QuotedReplies extends SourceFilter {
     return "QuotedReplies";
   }
 
-  override async transformDocuments(
-    documents: DocumentInterface[]
+  protected override async filter(
+    documents: readonly DocumentInterface[],
+    pace: () => MaybePromise<void>
   ): Promise<Document[]> {
-    return documents.map((document) => {
-      const { pageContent: text } = document;
-      const { spans, counts } = findQuotes(text);
-      const kept = keepRest(text, spans);
-      const isLeft = kept.some(
-        ({ start, end }) => text.slice(start, end).trim() !== ""
-      );
-      if (isLeft) return keepSpans(document, kept, counts);
-      const all = [{ start: 0, end: text.length }];
-      return keepSpans(document, all, { quotes: 0, signatures: 0 });
-    });
+    const filtered: Document[] = [];
+    for (const document of documents) {
+      await pace();
+      filtered.push(withoutQuotes(document));
+    }
+    return filtered;
   }
+}
+
+function withoutQuotes(document: DocumentInterface): Document {
+  const { pageContent: text } = document;
+  const { spans, counts } = findQuotes(text);
+  const kept = keepRest(text, spans);
+  const isLeft = kept.some(
+    ({ start, end }) => text.slice(start, end).trim() !== ""
+  );
+  if (isLeft) return keepSpans(document, kept, counts);
+  const all = [{ start: 0, end: text.length }];
+  return keepSpans(document, all, { quotes: 0, signatures: 0 });
 }
 
 function findQuotes(text: string): {

@@ -1,3 +1,4 @@
+import type { MaybePromise } from "../measure/index.js";
 import type { Document, DocumentInterface } from "@langchain/core/documents";
 import type { Span } from "../outline.js";
 import { checkInteger, optionError } from "../options.js";
@@ -74,11 +75,13 @@ export class RepeatedLines extends SourceFilter implements RepeatedLinesParams {
     this.edgeLines = edgeLines;
   }
 
-  override async transformDocuments(
-    documents: DocumentInterface[]
+  protected override async filter(
+    documents: readonly DocumentInterface[],
+    pace: () => MaybePromise<void>
   ): Promise<Document[]> {
     const groups = new Map<string, Page[]>();
     for (const [index, document] of documents.entries()) {
+      await pace();
       const key = sourceOf(document, index);
       const pages = pagesOf(document.pageContent, index, this.edgeLines);
       const group = groups.get(key) ?? [];

@@ -1,5 +1,5 @@
 import type { TextSplitter } from "@langchain/textsplitters";
-import { tokenCounter } from "../measure/index.js";
+import { lengthFunctionOf } from "../options.js";
 import { Bootstrap } from "./bootstrap.js";
 import { loadData, type LoadedData } from "./data/index.js";
 import {
@@ -68,8 +68,7 @@ export async function measureSplitters(
   const settings = resolveSettings(options);
   checkSplitters(options);
   const data = await loadData(options);
-  const lengthFunction =
-    settings.lengthFunction ?? tokenCounter(settings.encoding);
+  const lengthFunction = lengthFunctionOf(settings);
   const context: RunContext = {
     data,
     settings,

@@ -2,7 +2,14 @@ import type { DocumentInterface } from "@langchain/core/documents";
 import type { EmbeddingsInterface } from "@langchain/core/embeddings";
 import type { TextSplitter } from "@langchain/textsplitters";
 import type { LengthFunction } from "../measure/index.js";
-import { checkInteger, checkOneOf, optionError } from "../options.js";
+import {
+  checkInteger,
+  checkOneOf,
+  optionError,
+  checkFunction,
+  checkMethods,
+  checkString,
+} from "../options.js";
 import type { EvaluationQuestion } from "./data/questions.js";
 import type { Judge } from "./judge.js";
 import type { RetrieverFactory } from "./retrieve/retriever.js";
@@ -130,6 +137,11 @@ export type ResolvedSettings = EvaluationSettings &
     >
   >;
 
+function checkIntegers(name: string, values: unknown): void {
+  if (!Array.isArray(values)) throw optionError(name, "a list", values);
+  for (const value of values) checkInteger(name, value, 1);
+}
+
 const ascending = (numbers: readonly number[]): number[] =>
   [...new Set(numbers)].sort((a, b) => a - b);
 
@@ -149,8 +161,8 @@ export function resolveSettings(
     scope,
   } = settings;
   checkInteger("budgetTokens", budgetTokens, 1);
-  for (const budget of budgets) checkInteger("budgets", budget, 1);
-  for (const k of topK) checkInteger("topK", k, 1);
+  checkIntegers("budgets", budgets);
+  checkIntegers("topK", topK);
   checkInteger("concurrency", concurrency, 1);
   checkInteger("resamples", resamples, 1);
   checkInteger("maxMisses", maxMisses, 0);
@@ -158,6 +170,7 @@ export function resolveSettings(
     throw optionError("seed", "an integer", seed);
   }
   if (scope !== undefined) checkOneOf("scope", scope, ["document", "set"]);
+  checkCallers(settings);
   return {
     ...settings,
     retriever,
@@ -169,6 +182,25 @@ export function resolveSettings(
     resamples,
     maxMisses,
   };
+}
+
+/** Checks what the caller brings along. */
+function checkCallers(settings: EvaluationSettings): void {
+  const { judgeFields = [], title = "", transform, cache } = settings;
+  for (const name of ["lengthFunction", "judge", "onProgress"] as const) {
+    checkFunction(name, settings[name]);
+  }
+  if (!Array.isArray(judgeFields)) {
+    throw optionError("judgeFields", "a list of names", judgeFields);
+  }
+  checkString("title", title);
+  if (transform !== undefined && typeof transform !== "function") {
+    const expected = "a function or a document transformer";
+    checkMethods("transform", expected, transform, "transformDocuments");
+  }
+  if (cache !== undefined) {
+    checkMethods("cache", "to have `get` and `set`", cache, "get", "set");
+  }
 }
 
 /** Checks the names of the splitters and of the baseline. */

@@ -38,7 +38,11 @@ export class ChunkRegistry {
     limit: number
   ): Promise<EvaluatedChunk[]> {
     const ranking = new Set<EvaluatedChunk>();
+    if (!Array.isArray(documents)) throw notDocuments(documents);
     for (const document of documents) {
+      if (typeof document?.pageContent !== "string") {
+        throw notDocuments(document);
+      }
       if (ranking.size >= limit) break;
       ranking.add(
         this.byObject.get(document) ??
@@ -81,3 +85,8 @@ export class ChunkRegistry {
     return this.maker.make(id, -1, 0, document, undefined);
   }
 }
+
+const notDocuments = (value: unknown): TypeError =>
+  new TypeError(
+    `Expected the retriever to find documents, got \`${String(value)}\``
+  );

@@ -1,10 +1,10 @@
 import type { TextSplitter } from "@langchain/textsplitters";
 import { renderTable, type Column } from "../format/table.js";
-import { optionError } from "../options.js";
 import { measureSplitters, reportOf } from "./evaluate.js";
 import { mainMetrics } from "./format.js";
 import type { EvaluationData, EvaluationSettings } from "./options.js";
-import type { Estimate, MetricName } from "./metric-types.js";
+import { METRICS, type Estimate, type MetricName } from "./metric-types.js";
+import { optionError, checkInteger, checkOneOf } from "../options.js";
 import type { EvaluationReport } from "./types.js";
 import { spread } from "./words.js";
 
@@ -104,6 +104,10 @@ export async function suggestSize(
     metric = "hit",
     ...rest
   } = options;
+  if (typeof splitter !== "function") {
+    throw optionError("splitter", "a function", splitter);
+  }
+  checkOneOf("metric", metric, METRICS);
   const tries = triesOf(sizes, overlaps);
   const splitters = Object.fromEntries(
     tries.map(({ name, chunkSize, chunkOverlap }) => [
@@ -159,18 +163,14 @@ export async function suggestSize(
 }
 
 function triesOf(sizes: readonly number[], overlaps: readonly number[]) {
-  for (const size of sizes) {
-    if (Number.isSafeInteger(size) && size >= 1) continue;
-    throw optionError("sizes", "integers from 1 up", size);
+  for (const [name, values] of Object.entries({ sizes, overlaps })) {
+    if (Array.isArray(values) && values.length > 0) continue;
+    throw optionError(name, "a list, and not to be empty", values);
   }
+  for (const size of sizes) checkInteger("sizes", size, 1);
   for (const overlap of overlaps) {
     if (overlap >= 0 && overlap < 1) continue;
     throw optionError("overlaps", "shares from 0 to below 1", overlap);
-  }
-  if (sizes.length * overlaps.length === 0) {
-    throw new RangeError(
-      "Expected `sizes` and `overlaps` not to be empty, got `[]`"
-    );
   }
   return [...new Set(overlaps)].flatMap((overlap) =>
     [...new Set(sizes)].map((chunkSize) => {

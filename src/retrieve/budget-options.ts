@@ -1,5 +1,11 @@
 import type { LengthFunction } from "../measure/index.js";
-import { checkInteger, optionError } from "../options.js";
+import {
+  checkInteger,
+  optionError,
+  checkNumber,
+  checkSizes,
+  checkString,
+} from "../options.js";
 
 /**
  * A step between retrieval and the answer that makes the content longer or
@@ -52,28 +58,32 @@ export function checkBudget(options: ContextBudgetOptions): void {
   for (const name of ["contextWindow", "topK", "chunkSize"] as const) {
     checkInteger(name, options?.[name], 1);
   }
-  const optional = [
-    "answerReserve",
-    "overheadPerChunk",
-    "chunkOverlap",
-  ] as const;
-  for (const name of optional) {
-    const value = options[name];
-    if (name === "answerReserve" || value !== undefined) {
-      checkInteger(name, value, 0);
-    }
-  }
+  checkInteger("answerReserve", options.answerReserve, 0);
+  const {
+    overheadPerChunk = 0,
+    chunkOverlap = 0,
+    embeddingWindow = 1,
+  } = options;
+  checkInteger("overheadPerChunk", overheadPerChunk, 0);
+  checkSizes(options.chunkSize, chunkOverlap);
+  checkInteger("embeddingWindow", embeddingWindow, 1);
+  const { prefixShare = 0, stages = [] } = options;
+  checkNumber("prefixShare", prefixShare, 0);
   for (const name of ["systemPrompt", "question"] as const) {
-    const value = options[name] ?? 0;
+    const { [name]: value = 0 } = options;
     if (typeof value !== "string") checkInteger(name, value, 0);
   }
-  for (const [index, stage] of (options.stages ?? []).entries()) {
-    const { expansion = 1, contextWindow } = stage;
-    if (!Number.isFinite(expansion) || expansion <= 0) {
-      const name = `stages[${index}].expansion`;
-      throw optionError(name, "a number above 0", expansion);
-    }
-    if (contextWindow === undefined) continue;
-    checkInteger(`stages[${index}].contextWindow`, contextWindow, 1);
+  if (!Array.isArray(stages)) throw optionError("stages", "a list", stages);
+  for (const [index, stage] of stages.entries()) {
+    checkStage(`stages[${index}]`, stage);
   }
+}
+
+function checkStage(path: string, stage: BudgetStage): void {
+  const { name, expansion = 1, contextWindow = 1 } = stage ?? {};
+  checkString(`${path}.name`, name);
+  if (!Number.isFinite(expansion) || expansion <= 0) {
+    throw optionError(`${path}.expansion`, "a number above 0", expansion);
+  }
+  checkInteger(`${path}.contextWindow`, contextWindow, 1);
 }

@@ -1,5 +1,5 @@
+import { lengthFunctionOf } from "../options.js";
 import { percent } from "../format/numbers.js";
-import { tokenCounter } from "../measure/index.js";
 import { checkBudget, type ContextBudgetOptions } from "./budget-options.js";
 
 /** An inequality, `required <= available`, of a stage or of the whole. */
@@ -112,8 +112,8 @@ interface Constraint {
 async function constraintsOf(
   options: ContextBudgetOptions
 ): Promise<Constraint[]> {
-  const { contextWindow, answerReserve, stages = [], encoding } = options;
-  const count = options.lengthFunction ?? tokenCounter(encoding);
+  const { contextWindow, answerReserve, stages = [] } = options;
+  const count = lengthFunctionOf(options);
   const lengthOf = async (part: string | number = 0): Promise<number> =>
     typeof part === "string" ? count(part) : part;
   const constraints: Constraint[] = [];
@@ -196,7 +196,7 @@ function adviceOn({
         "each other, and every token of it is embedded and paid for twice."
     );
   }
-  const embedded = Math.ceil(chunkSize * (1 + prefixShare));
+  const embedded = Math.floor(chunkSize * (1 + prefixShare) + 1e-9);
   if (embedded > embeddingWindow) {
     const withPrefix = prefixShare > 0 ? " with its prefix" : "";
     advice.push(

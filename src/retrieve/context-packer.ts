@@ -1,10 +1,16 @@
+import { withContent } from "../documents/documents.js";
 import type { DocumentInterface } from "@langchain/core/documents";
 import { Runnable, type RunnableConfig } from "@langchain/core/runnables";
 import { sourceOf } from "../enrich/chunk-parts.js";
 import { joinChunks } from "../enrich/passages.js";
-import { tokenCounter, type LengthFunction } from "../measure/index.js";
+import type { LengthFunction } from "../measure/index.js";
 import { uuidOf } from "../documents/ids.js";
-import { checkInteger, checkOneOf, optionError } from "../options.js";
+import {
+  checkInteger,
+  checkOneOf,
+  optionError,
+  lengthFunctionOf,
+} from "../options.js";
 import { MARKS, type ContextMarks } from "./marks.js";
 import type { PackContextOptions, PackedContext } from "./pack-context.js";
 import { Paragraphs, type ReducedDocument } from "./reduced.js";
@@ -30,17 +36,18 @@ export class ContextPacker extends Runnable<
 
   constructor(options: PackContextOptions) {
     super();
-    const { maxTokens, order = "rank", marks = "en", encoding } = options ?? {};
+    const { maxTokens, order = "rank", marks = "en" } = options ?? {};
     checkInteger("maxTokens", maxTokens, 1);
     checkOneOf("order", order, ["rank", "source"]);
     const words = typeof marks === "string" ? MARKS[marks] : marks;
-    if (typeof words?.chunks !== "function") {
+    const { chunks, paragraphs } = words ?? {};
+    if (typeof chunks !== "function" || typeof paragraphs !== "function") {
       throw optionError("marks", '"en", "es" or functions', marks);
     }
     this.maxTokens = maxTokens;
     this.order = order;
     this.marks = words;
-    this.lengthFunction = options.lengthFunction ?? tokenCounter(encoding);
+    this.lengthFunction = lengthFunctionOf(options);
   }
 
   /** As `packContext`, seen by callbacks and stopped by a `signal`. */
@@ -61,7 +68,7 @@ export class ContextPacker extends Runnable<
     documents: readonly DocumentInterface[],
     signal?: AbortSignal
   ): Promise<PackedContext> {
-    const given = withoutDuplicates(documents);
+    const given = withoutDuplicates(withContent(documents));
     const chosen = new Map<DocumentInterface, Choice>();
     for (const document of given) chosen.set(document, {});
     if (!(await this.fits(chosen, given))) {
@@ -130,7 +137,7 @@ export class ContextPacker extends Runnable<
     const texts = passages.map(({ text }) => text);
     const leftOut = given.length - chosen.size;
     if (leftOut > 0) texts.push(this.marks.chunks(leftOut, given.length));
-    return texts.join("\n\n");
+    return texts.filter((text) => text.trim() !== "").join("\n\n");
   }
 
   private async result(

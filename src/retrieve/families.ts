@@ -73,7 +73,8 @@ export interface Family {
  * console.log(children[0].metadata.parent_id === parents[0].id); // true
  * ```
  *
- * @throws RangeError when a splitter is none of this package.
+ * @throws RangeError when an option is out of range, or a splitter none of this
+ * package.
  */
 export async function splitFamilies(
   documents: readonly DocumentInterface[],
@@ -88,11 +89,15 @@ export async function splitFamilies(
   };
 }
 
-/** Throws a `RangeError` unless the splitters are ours. */
-export function checkSplitters({
+/** Throws a `RangeError` for what is out of range. */
+export function checkFamilyOptions({
   parentSplitter,
   childSplitter,
+  idKey = "parent_id",
 }: SplitFamiliesOptions): void {
+  if (typeof idKey !== "string" || idKey === "" || idKey === "loc") {
+    throw optionError("idKey", "a key of metadata, not `loc`", idKey);
+  }
   const expected = "a splitter of langchain-seams";
   if (!(childSplitter instanceof SeamTextSplitter)) {
     throw optionError("childSplitter", expected, childSplitter);
@@ -108,7 +113,7 @@ export async function familiesOf(
   documents: readonly DocumentInterface[],
   options: SplitFamiliesOptions
 ): Promise<Family[]> {
-  checkSplitters(options);
+  checkFamilyOptions(options);
   const families = new Map<string, Family>();
   const ids = new ChunkIds();
   const seen = new Set<string | undefined>();

@@ -1,10 +1,16 @@
 import type { DocumentInterface } from "@langchain/core/documents";
 import { Embeddings, type EmbeddingsParams } from "@langchain/core/embeddings";
-import { tokenCounter, type LengthFunction } from "../measure/index.js";
+import type { LengthFunction } from "../measure/index.js";
 import type { Span } from "../outline.js";
 import { FixedTokenTextSplitter } from "../splitters/fixed-token.js";
 import { isSpan, objectAt } from "../documents/metadata.js";
-import { checkInteger, optionError } from "../options.js";
+import {
+  checkInteger,
+  optionError,
+  checkBoolean,
+  checkMethods,
+  lengthFunctionOf,
+} from "../options.js";
 import { unit } from "../vectors.js";
 import { callModel } from "./model-calls.js";
 import {
@@ -94,6 +100,8 @@ export class LateChunkingEmbeddings extends Embeddings {
   constructor(fields: LateChunkingEmbeddingsParams) {
     super(fields);
     const { model, windowSize = 6000, normalize = true } = fields;
+    checkModel(model);
+    checkBoolean("normalize", normalize);
     checkInteger("windowSize", windowSize, 1);
     const { windowOverlap = Math.floor(windowSize / 8) } = fields;
     checkInteger("windowOverlap", windowOverlap, 0);
@@ -101,13 +109,11 @@ export class LateChunkingEmbeddings extends Embeddings {
       const expected = `less than \`windowSize\` (${windowSize})`;
       throw optionError("windowOverlap", expected, windowOverlap);
     }
-    if (!("embedTokens" in model) && !("embedChunks" in model)) {
-      throw optionError("model", "to embed tokens or chunks", model);
-    }
     this.model = model;
     this.windowSize = windowSize;
     this.windowOverlap = windowOverlap;
-    this.lengthFunction = fields.lengthFunction ?? tokenCounter();
+    const { lengthFunction } = fields;
+    this.lengthFunction = lengthFunctionOf({ lengthFunction });
     this.normalize = normalize;
   }
 
@@ -214,6 +220,13 @@ export class LateChunkingEmbeddings extends Embeddings {
 
 const ofLength1 = (vector: readonly number[]): number[] =>
   Array.from(unit(vector));
+
+function checkModel(model: unknown): void {
+  const given = model as Partial<TokenEmbedder> | null | undefined;
+  if (typeof given?.embedTokens === "function") return;
+  const expected = "to embed tokens or chunks";
+  checkMethods("model", expected, model, "embedChunks", "embedQuery");
+}
 
 function checkVector(vector: readonly number[], index = 0): void {
   if (vector.length > 0 && vector.every(Number.isFinite)) return;

@@ -1,3 +1,4 @@
+import { checkFunction, checkInteger, optionError } from "../options.js";
 import type { Span } from "../outline.js";
 import type { ChunksEmbedder, TokenEmbedder } from "./late-chunking.js";
 
@@ -52,6 +53,9 @@ export interface FeatureExtractor {
  * ```
  */
 export function transformersTokens(extractor: FeatureExtractor): TokenEmbedder {
+  if (typeof extractor !== "function") {
+    throw optionError("extractor", "a pipeline", extractor);
+  }
   return {
     async embedTokens(text) {
       const { tokenizer } = extractor;
@@ -185,6 +189,10 @@ export function lateChunkingApi(
 ): ChunksEmbedder {
   const { passageTask = "retrieval.passage" } = options;
   const { queryTask = "retrieval.query" } = options;
+  if (options.dimensions !== undefined) {
+    checkInteger("dimensions", options.dimensions, 1);
+  }
+  checkFunction("fetch", options.fetch);
   return {
     embedChunks: (texts, signal) =>
       request(texts, passageTask, true, options, signal),

@@ -2,8 +2,14 @@ import type { DocumentInterface } from "@langchain/core/documents";
 import type { BaseRetrieverInput } from "@langchain/core/retrievers";
 import type { VectorStoreInterface } from "@langchain/core/vectorstores";
 import type { SeamTextSplitter } from "../splitters/base.js";
-import { checkInteger, optionError } from "../options.js";
-import { checkSplitters } from "./families.js";
+import {
+  checkInteger,
+  optionError,
+  checkBoolean,
+  checkFunction,
+  checkMethods,
+} from "../options.js";
+import { checkFamilyOptions } from "./families.js";
 import type { DocumentStore, KeyValueStore } from "./records.js";
 import { checkSearch } from "./store-checks.js";
 
@@ -70,14 +76,17 @@ export interface ParentChildRetrieverInput extends BaseRetrieverInput {
 
 /** Throws a `RangeError` for what is out of range. */
 export function checkFields(fields: ParentChildRetrieverInput): void {
-  checkSplitters(fields);
+  checkFamilyOptions(fields);
   const { docStore, byteStore, mode, mergeShare, vectorStore } = fields;
-  if (typeof vectorStore?.addDocuments !== "function") {
-    throw optionError("vectorStore", "a vector store", vectorStore);
-  }
+  checkMethods("vectorStore", "a vector store", vectorStore, "addDocuments");
   checkSearch(vectorStore, fields.filter, fields.scoreThreshold);
   if (docStore === undefined && byteStore === undefined) {
     throw optionError("docStore", "a store, or `byteStore` one", docStore);
+  }
+  for (const name of ["docStore", "byteStore"] as const) {
+    const { [name]: store } = fields;
+    if (store === undefined) continue;
+    checkMethods(name, "a LangChain store", store, "mget", "mset", "mdelete");
   }
   for (const name of ["childK", "parentK", "batchSize"] as const) {
     if (fields[name] !== undefined) checkInteger(name, fields[name], 1);
@@ -91,4 +100,6 @@ export function checkFields(fields: ParentChildRetrieverInput): void {
   if (mergeShare !== undefined && !(mergeShare > 0 && mergeShare <= 1)) {
     throw optionError("mergeShare", "above 0 and up to 1", mergeShare);
   }
+  checkBoolean("scalarMetadata", fields.scalarMetadata ?? false);
+  checkFunction("onMissingParent", fields.onMissingParent);
 }

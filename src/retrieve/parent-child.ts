@@ -3,6 +3,7 @@ import { BaseRetriever } from "@langchain/core/retrievers";
 import type { RunnableConfig } from "@langchain/core/runnables";
 import type { VectorStoreInterface } from "@langchain/core/vectorstores";
 import type { SeamTextSplitter } from "../splitters/base.js";
+import { optionError } from "../options.js";
 import { familiesOf } from "./families.js";
 import { HitReader, type Hit } from "./hits.js";
 import {
@@ -153,6 +154,12 @@ export class ParentChildRetriever extends BaseRetriever {
 
   /** Takes documents out, by `doc_id`; those that are not there are skipped. */
   async deleteDocuments(docIds: string[]): Promise<WriteResult> {
+    if (
+      !Array.isArray(docIds) ||
+      !docIds.every((id) => typeof id === "string")
+    ) {
+      throw optionError("docIds", "a list of texts", docIds);
+    }
     return inTurn(this.vectorStore, () => deleteFamilies(this, docIds));
   }
 

@@ -67,7 +67,15 @@ export function checkSearch(
     const expected = `left out: ${name} does not filter`;
     throw optionError("filter", expected, filter);
   }
-  if (scoreThreshold === undefined || score === undefined) return;
+  if (scoreThreshold === undefined) return;
+  if (
+    typeof scoreThreshold !== "function" &&
+    !Number.isFinite(scoreThreshold)
+  ) {
+    const expected = "a number or a function";
+    throw optionError("scoreThreshold", expected, scoreThreshold);
+  }
+  if (score === undefined) return;
   if (score === "distances" && typeof scoreThreshold !== "number") return;
   const expected =
     score === "distances"

@@ -13,7 +13,6 @@ import { collect, createPace } from "../concurrency.js";
 import {
   createMeasure,
   isTokenCounter,
-  tokenCounter,
   type LengthFunction,
   type MaybePromise,
   type Measure,
@@ -31,7 +30,12 @@ import {
 } from "../documents/documents.js";
 import { ChunkIds } from "../documents/ids.js";
 import type { Metadata } from "../documents/metadata.js";
-import { checkSizes, optionError } from "../options.js";
+import {
+  checkSizes,
+  checkString,
+  checkText,
+  lengthFunctionOf,
+} from "../options.js";
 import {
   DEFAULT_CHUNK_SIZE,
   type SeamTextSplitterParams,
@@ -66,18 +70,13 @@ export abstract class SeamTextSplitter
   constructor(fields: Partial<SeamTextSplitterParams> = {}) {
     const { chunkSize = DEFAULT_CHUNK_SIZE, chunkOverlap = 0 } = fields;
     checkSizes(chunkSize, chunkOverlap);
-    const { lengthFunction, encoding, sectionSeparator = " > " } = fields;
-    if (lengthFunction !== undefined && typeof lengthFunction !== "function") {
-      throw optionError("lengthFunction", "a function", lengthFunction);
-    }
-    if (typeof sectionSeparator !== "string") {
-      throw optionError("sectionSeparator", "a string", sectionSeparator);
-    }
+    const { sectionSeparator = " > " } = fields;
+    checkString("sectionSeparator", sectionSeparator);
     super({
       ...fields,
       chunkSize,
       chunkOverlap,
-      lengthFunction: lengthFunction ?? tokenCounter(encoding),
+      lengthFunction: lengthFunctionOf(fields),
     });
     this.sectionSeparator = sectionSeparator;
   }
@@ -192,9 +191,12 @@ export abstract class SeamTextSplitter
     input: AsyncGenerator<DocumentInterface[]>,
     config: Partial<RunnableConfig>
   ): AsyncGenerator<Document[]> {
-    const ids = new ChunkIds();
+    const { signal } = config;
+    // An abort is heard between documents that nobody waits for.
+    const pace = signal && createPace(signal);
+    const run = { config, ids: new ChunkIds(), pace };
     for await (const documents of input) {
-      yield* this.split(sourcesOf(documents), { config, ids });
+      yield* this.split(sourcesOf(documents), run);
     }
   }
 
@@ -223,14 +225,15 @@ export abstract class SeamTextSplitter
   /** The documents of each source in turn: everything else calls this. */
   protected async *split(
     sources: Iterable<Source>,
-    { headers = {}, config, ids = new ChunkIds() }: SplitRun
+    { headers = {}, config, ids = new ChunkIds(), ...run }: SplitRun
   ): AsyncGenerator<Document[]> {
     const signal = config?.signal;
-    const pace = createPace(signal);
+    const { pace = createPace(signal) } = run;
     const { chunkSize, sectionSeparator } = this;
     const header = headerOf(headers);
     for (const source of sources) {
       await pace();
+      checkText(source.text);
       if (source.text.trim() === "") continue;
       const reading = await this.read(source, config);
       const { text } = reading;

@@ -35,8 +35,8 @@ export class FixedTokenTextSplitter extends SeamTextSplitter {
   }
 
   constructor(fields: Partial<FixedTokenTextSplitterParams> = {}) {
-    const chunkOverlap = proseOverlap(fields.chunkSize);
-    super({ ...fields, chunkOverlap: fields.chunkOverlap ?? chunkOverlap });
+    const { chunkOverlap = proseOverlap(fields.chunkSize) } = fields;
+    super({ ...fields, chunkOverlap });
   }
 
   protected override parse(): Outline {

@@ -9,7 +9,7 @@ import { SeamTextSplitter } from "./base.js";
 import type { SeamTextSplitterParams } from "./params.js";
 import type { Reading, Source } from "../documents/documents.js";
 import { objectAt, type Metadata } from "../documents/metadata.js";
-import { checkOneOf } from "../options.js";
+import { checkBoolean } from "../options.js";
 
 export interface StructuralMarkdownTextSplitterParams extends SeamTextSplitterParams {
   /**
@@ -52,7 +52,7 @@ export class StructuralMarkdownTextSplitter extends SeamTextSplitter {
   constructor(fields: Partial<StructuralMarkdownTextSplitterParams> = {}) {
     super(fields);
     const { nestedCode = false } = fields;
-    checkOneOf("nestedCode", nestedCode, [true, false]);
+    checkBoolean("nestedCode", nestedCode);
     this.nestedCode = nestedCode;
   }
 

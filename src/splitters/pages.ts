@@ -6,7 +6,7 @@ import { SeamTextSplitter } from "./base.js";
 import type { SeamTextSplitterParams, SplitRun } from "./params.js";
 import type { LocatedChunk, Source } from "../documents/documents.js";
 import { jsonOf, objectAt, type Metadata } from "../documents/metadata.js";
-import { checkInteger, checkOneOf } from "../options.js";
+import { checkInteger, checkBoolean } from "../options.js";
 
 export interface PageTextSplitterParams extends SeamTextSplitterParams {
   /**
@@ -64,10 +64,11 @@ export class PageTextSplitter
   joinAcrossPages: boolean;
 
   constructor(fields: Partial<PageTextSplitterParams> = {}) {
-    super({ ...fields, chunkSize: fields.chunkSize ?? NONE });
+    const { chunkSize = NONE } = fields;
+    super({ ...fields, chunkSize });
     const { maxPagesPerChunk = 1, joinAcrossPages = false } = fields;
     checkInteger("maxPagesPerChunk", maxPagesPerChunk, 1);
-    checkOneOf("joinAcrossPages", joinAcrossPages, [true, false]);
+    checkBoolean("joinAcrossPages", joinAcrossPages);
     this.maxPagesPerChunk = maxPagesPerChunk;
     this.joinAcrossPages = joinAcrossPages;
   }

@@ -1,3 +1,4 @@
+import type { MaybePromise } from "../measure/index.js";
 import type { RunnableConfig } from "@langchain/core/runnables";
 import type {
   TextSplitterChunkHeaderOptions,
@@ -41,4 +42,6 @@ export interface SplitRun {
   config?: Partial<RunnableConfig>;
   /** The ids given so far, where a run is split in several steps. */
   ids?: ChunkIds;
+  /** Its pauses, where a run is split in several steps: see `createPace`. */
+  pace?: () => MaybePromise<void>;
 }

@@ -37,16 +37,15 @@ export interface Preset {
 
 /** Options with the sizes of a preset where they have none. */
 export function withSizes(
-  { chunkSize, chunkOverlap }: Pick<Preset, "chunkSize" | "chunkOverlap">,
+  preset: Pick<Preset, "chunkSize" | "chunkOverlap">,
   fields: Fields
 ): Fields {
-  const size = fields.chunkSize ?? chunkSize;
-  const share = Math.floor((size * chunkOverlap) / chunkSize);
-  return {
-    ...fields,
-    chunkSize: size,
-    chunkOverlap: fields.chunkOverlap ?? share,
-  };
+  const { chunkSize = preset.chunkSize } = fields;
+  const share = Math.floor(
+    (chunkSize * preset.chunkOverlap) / preset.chunkSize
+  );
+  const { chunkOverlap = share } = fields;
+  return { ...fields, chunkSize, chunkOverlap };
 }
 
 function preset(

@@ -15,7 +15,12 @@ import { headerOf, type Source } from "../documents/documents.js";
 import { ChunkIds } from "../documents/ids.js";
 import { StructuralMarkdownTextSplitter } from "./markdown.js";
 import { objectAt } from "../documents/metadata.js";
-import { checkInteger, checkOneOf, optionError } from "../options.js";
+import {
+  checkInteger,
+  checkOneOf,
+  optionError,
+  checkMethods,
+} from "../options.js";
 
 export interface PropositionTextSplitterParams extends SeamTextSplitterParams {
   /** The chat model that states the facts; with structured output. Required. */
@@ -128,10 +133,8 @@ export class PropositionTextSplitter extends SeamTextSplitter {
     super(splitter === undefined ? fields : sizesOf(splitter, fields));
     const { minSupport = 0.75, maxConcurrency = 4, maxRetries = 2 } = fields;
     const { onFailure = "keep", instructions = DEFAULT_INSTRUCTIONS } = fields;
-    if (typeof llm?.withStructuredOutput !== "function") {
-      const expected = "a chat model with `withStructuredOutput`";
-      throw optionError("llm", expected, llm);
-    }
+    const expected = "a chat model with `withStructuredOutput`";
+    checkMethods("llm", expected, llm, "withStructuredOutput");
     if (!(minSupport >= 0 && minSupport <= 1)) {
       throw optionError("minSupport", "a number from 0 to 1", minSupport);
     }

@@ -29,8 +29,8 @@ export class RecursiveTokenTextSplitter extends SeamTextSplitter {
   }
 
   constructor(fields: Partial<RecursiveTokenTextSplitterParams> = {}) {
-    const chunkOverlap = proseOverlap(fields.chunkSize);
-    super({ ...fields, chunkOverlap: fields.chunkOverlap ?? chunkOverlap });
+    const { chunkOverlap = proseOverlap(fields.chunkSize) } = fields;
+    super({ ...fields, chunkOverlap });
   }
 
   protected override parse(text: string): Outline {

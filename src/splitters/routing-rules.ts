@@ -1,7 +1,7 @@
 import { TextSplitter } from "@langchain/textsplitters";
 import { extensionOf, mimeTypeOf } from "./formats.js";
 import type { Metadata } from "../documents/metadata.js";
-import { optionError } from "../options.js";
+import { optionError, checkFunction } from "../options.js";
 import { presets, type DocumentType } from "./presets.js";
 
 /** What a rule looks at. */
@@ -91,9 +91,7 @@ export function checkRules(rules: unknown): void {
       if (values.every((each) => typeof each === "string")) continue;
       throw optionError(`${name}.${key}`, "a string or some", value);
     }
-    if (given?.matches !== undefined && typeof given.matches !== "function") {
-      throw optionError(`${name}.matches`, "a function", given.matches);
-    }
+    checkFunction(`${name}.matches`, given?.matches);
     checkSplitter(`${name}.splitter`, given?.splitter);
   }
 }

@@ -17,7 +17,12 @@ import type { SeamTextSplitterParams } from "./params.js";
 import type { LocatedChunk, Source } from "../documents/documents.js";
 import { withFrontMatter } from "./markdown.js";
 import type { Metadata } from "../documents/metadata.js";
-import { checkInteger, checkOneOf, optionError } from "../options.js";
+import {
+  checkInteger,
+  checkOneOf,
+  optionError,
+  checkMethods,
+} from "../options.js";
 
 export interface SemanticTextSplitterParams extends SeamTextSplitterParams {
   /** What turns text into vectors: any LangChain embeddings. Required. */
@@ -137,9 +142,12 @@ export class SemanticTextSplitter
     const quarter = Math.floor(this.chunkSize / 4);
     const { minChunkSize = numberOfChunks === undefined ? quarter : 1 } =
       fields;
-    if (typeof embeddings?.embedDocuments !== "function") {
-      throw optionError("embeddings", "LangChain embeddings", embeddings);
-    }
+    checkMethods(
+      "embeddings",
+      "LangChain embeddings",
+      embeddings,
+      "embedDocuments"
+    );
     checkInteger("bufferSize", bufferSize, 0);
     checkInteger("minChunkSize", minChunkSize, 0);
     if (minChunkSize > this.chunkSize) {

@@ -3,12 +3,12 @@ import type { Span } from "../outline.js";
 import type { TableOutline } from "../parse/csv.js";
 import type { TableFormat } from "../parse/table-format.js";
 import { limitRows, withoutHeaders } from "../tables/outline.js";
-import { outlineOf, readTables } from "../tables/read.js";
+import { checkTableSource, outlineOf, readTables } from "../tables/read.js";
 import { RenderedTables, type TableSerialization } from "../tables/render.js";
 import { SeamTextSplitter } from "./base.js";
 import type { SeamTextSplitterParams } from "./params.js";
 import type { LocatedChunk, Reading, Source } from "../documents/documents.js";
-import { checkInteger, checkOneOf, optionError } from "../options.js";
+import { checkInteger, checkOneOf, checkBoolean } from "../options.js";
 
 export interface TableTextSplitterParams extends SeamTextSplitterParams {
   /**
@@ -44,9 +44,7 @@ export interface TableTextSplitterParams extends SeamTextSplitterParams {
   unclosedQuote: "error" | "keep";
 }
 
-const FORMATS = ["auto", "markdown", "html", "csv", "tsv"];
 const SERIALIZATIONS = ["source", "markdown", "records"];
-const QUOTES = ["error", "keep"];
 
 /**
  * Splits tables between rows, the header in front of the rows of every chunk:
@@ -99,19 +97,12 @@ export class TableTextSplitter
       serialize = "source",
       unclosedQuote = "error",
     } = fields;
-    checkOneOf("format", format, FORMATS);
+    checkTableSource({ format, delimiter, unclosedQuote });
     checkOneOf("serialize", serialize, SERIALIZATIONS);
-    checkOneOf("unclosedQuote", unclosedQuote, QUOTES);
     if (rowsPerChunk !== undefined) {
       checkInteger("rowsPerChunk", rowsPerChunk, 1);
     }
-    checkOneOf("repeatHeader", repeatHeader, [true, false]);
-    const isOne =
-      typeof delimiter === "string" && /^[^"\r\n\uFEFF]$/.test(delimiter);
-    if (delimiter !== undefined && !isOne) {
-      const expected = "one character, no quote or line break";
-      throw optionError("delimiter", expected, delimiter);
-    }
+    checkBoolean("repeatHeader", repeatHeader);
     this.format = format;
     this.rowsPerChunk = rowsPerChunk;
     this.repeatHeader = repeatHeader;

@@ -4,7 +4,12 @@ import type { Head, Span } from "../outline.js";
 import { Scopes } from "../scopes.js";
 import { withText } from "../documents/metadata.js";
 import type { TableData } from "./data.js";
-import { outlineOf, readTables, type TableSource } from "./read.js";
+import {
+  checkTableSource,
+  outlineOf,
+  readTables,
+  type TableSource,
+} from "./read.js";
 
 /** A table as data, with what is known of it. */
 export interface ExtractedTable extends TableData {
@@ -29,8 +34,13 @@ export interface ExtractedTable extends TableData {
 /** A document, or just its text. */
 type Input = string | Pick<DocumentInterface, "pageContent">;
 
-const textOf = (document: Input): string =>
-  typeof document === "string" ? document : document.pageContent;
+function textOf(document: Input): string {
+  const text = typeof document === "string" ? document : document?.pageContent;
+  if (typeof text === "string") return text;
+  throw new TypeError(
+    `Expected a text, or a document of one, got \`${String(document)}\``
+  );
+}
 
 /** Words that a caption in a paragraph of its own starts with. */
 const CAPTION =
@@ -54,6 +64,7 @@ const CAPTION =
  * console.log(table.columns, table.rows); // ["a", "b"], [["1", "2"]]
  * ```
  *
+ * @throws RangeError when an option is out of range.
  * @throws SyntaxError when a quote of CSV is not closed.
  */
 export function extractTables(
@@ -61,6 +72,7 @@ export function extractTables(
   options: TableSource = {}
 ): ExtractedTable[] {
   const text = textOf(document);
+  checkTableSource(options);
   const outline = outlineOf(text, options);
   const lines = new Lines(text);
   const headings = new Scopes(

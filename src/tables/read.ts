@@ -12,6 +12,7 @@ import { parseMarkdown } from "../parse/markdown.js";
 import { pipeCells, rowPrefix } from "../parse/table.js";
 import { detectTableFormat, type TableFormat } from "../parse/table-format.js";
 import type { TableRow } from "./data.js";
+import { checkOneOf, optionError } from "../options.js";
 import { htmlGrid } from "./html-grid.js";
 import { tablesOf } from "./outline.js";
 
@@ -19,6 +20,21 @@ import { tablesOf } from "./outline.js";
 export interface TableSource extends CsvOptions {
   /** How tables are written. Default: "auto". */
   format?: TableFormat | "auto";
+}
+
+const FORMATS = ["auto", "markdown", "html", "csv", "tsv"];
+const QUOTES = ["error", "keep"];
+
+/** Throws a `RangeError` for an option that is out of range. */
+export function checkTableSource(source: TableSource): void {
+  const { format = "auto", unclosedQuote = "error", delimiter = "," } = source;
+  checkOneOf("format", format, FORMATS);
+  checkOneOf("unclosedQuote", unclosedQuote, QUOTES);
+  const isMark =
+    typeof delimiter === "string" && /^[^"\r\n\uFEFF]$/.test(delimiter);
+  if (isMark) return;
+  const expected = "one character, no quote or line break";
+  throw optionError("delimiter", expected, delimiter);
 }
 
 /** A table as data, and the span of its source. */

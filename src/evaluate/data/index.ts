@@ -37,9 +37,7 @@ export async function loadData({
   }
   const data = folder === undefined ? undefined : await readFolder(folder);
   const sources = documents ?? data?.documents ?? [];
-  if (sources.length === 0) {
-    throw new TypeError("Expected `documents` with a document at least");
-  }
+  checkDocuments(sources);
   const corpora = nameDocuments(sources);
   const finder = new EvidenceFinder(corpora);
   const given = questions ?? data?.questions.map(({ question }) => question);
@@ -57,6 +55,16 @@ export async function loadData({
     problems: finder.problems,
     scope: data?.scope ?? "set",
   };
+}
+
+function checkDocuments(documents: unknown): void {
+  if (!Array.isArray(documents) || documents.length === 0) {
+    throw new TypeError("Expected `documents` with a document at least");
+  }
+  for (const [index, document] of documents.entries()) {
+    if (typeof document?.pageContent === "string") continue;
+    throw new TypeError(`Expected \`documents[${index}]\` to have a text`);
+  }
 }
 
 /** Errors name the line of a file, or the question of a list. */

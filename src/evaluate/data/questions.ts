@@ -119,7 +119,8 @@ export function parseQuestions(
   content: string
 ): { question: EvaluationQuestion; line: number }[] {
   const questions: { question: EvaluationQuestion; line: number }[] = [];
-  for (const [index, text] of content.split(/\r?\n/).entries()) {
+  const lines = content.replace(/^\uFEFF/, "").split(/\r?\n/);
+  for (const [index, text] of lines.entries()) {
     if (text.trim() === "") continue;
     const line = index + 1;
     const fail = (expectation: string): Error =>

@@ -1,5 +1,5 @@
 import MiniSearch from "minisearch";
-import { optionError } from "../../options.js";
+import { optionError, checkFunction, checkNumber } from "../../options.js";
 import { analyse as defaultAnalyse } from "../../words.js";
 import { named, type RetrieverFactory } from "./retriever.js";
 
@@ -28,8 +28,9 @@ export function bm25({
   b = 0.75,
   analyse = defaultAnalyse,
 }: BM25Options = {}): RetrieverFactory {
-  if (!(k1 >= 0)) throw optionError("k1", "from 0 up", k1);
+  checkNumber("k1", k1, 0);
   if (!(b >= 0 && b <= 1)) throw optionError("b", "from 0 to 1", b);
+  checkFunction("analyse", analyse);
   const factory: RetrieverFactory = (chunks) => {
     const index = new MiniSearch<{ id: number; text: string }>({
       fields: ["text"],

@@ -1,5 +1,5 @@
 import type { EmbeddingsInterface } from "@langchain/core/embeddings";
-import { checkInteger } from "../../options.js";
+import { checkInteger, checkMethods } from "../../options.js";
 import { dot, embedTexts, unit } from "../../vectors.js";
 import { named, type RetrieverFactory } from "./retriever.js";
 
@@ -17,6 +17,13 @@ export function embeddingRetriever(
   { batchSize = 64, model }: EmbeddingRetrieverOptions = {}
 ): RetrieverFactory {
   checkInteger("batchSize", batchSize, 1);
+  checkMethods(
+    "embeddings",
+    "LangChain embeddings",
+    embeddings,
+    "embedDocuments",
+    "embedQuery"
+  );
   const factory: RetrieverFactory = async (chunks, { signal, onEmbed }) => {
     const onCall = (): void => {
       signal?.throwIfAborted();

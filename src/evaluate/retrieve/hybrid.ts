@@ -1,5 +1,5 @@
 import type { DocumentInterface } from "@langchain/core/documents";
-import { checkInteger, optionError } from "../../options.js";
+import { checkInteger, optionError, checkNumber } from "../../options.js";
 import { named, searchFunctionOf, type RetrieverFactory } from "./retriever.js";
 
 /** How rankings are joined. */
@@ -30,12 +30,14 @@ export function hybrid(
   retrievers: readonly RetrieverFactory[],
   { constant = 60, depth = 100 }: HybridOptions = {}
 ): RetrieverFactory {
-  if (retrievers.length === 0) {
-    throw new RangeError(
-      "Expected `retrievers` to hold one at least, got `[]`"
-    );
+  if (!Array.isArray(retrievers) || retrievers.length === 0) {
+    throw optionError("retrievers", "a list of one at least", retrievers);
   }
-  if (!(constant >= 0)) throw optionError("constant", "from 0 up", constant);
+  for (const [index, retriever] of retrievers.entries()) {
+    if (typeof retriever === "function") continue;
+    throw optionError(`retrievers[${index}]`, "a function", retriever);
+  }
+  checkNumber("constant", constant, 0);
   checkInteger("depth", depth, 1);
   const factory: RetrieverFactory = async (chunks, context) => {
     const searches = await Promise.all(
@@ -44,13 +46,15 @@ export function hybrid(
       )
     );
     const order = new Map(chunks.map((chunk, id) => [chunk, id]));
+    const knownAs = recogniser(chunks);
     return async (question, limit) => {
       const rankings = await Promise.all(
         searches.map((search) => search(question, depth))
       );
       const scores = new Map<DocumentInterface, number>();
       for (const ranking of rankings) {
-        for (const [index, chunk] of ranking.slice(0, depth).entries()) {
+        for (const [index, found] of ranking.slice(0, depth).entries()) {
+          const chunk = knownAs(found);
           const score = 1 / (constant + index + 1);
           scores.set(chunk, (scores.get(chunk) ?? 0) + score);
         }
@@ -72,4 +76,25 @@ export function hybrid(
       ? undefined
       : `hybrid ${constant} ${depth} ${keys.join(" | ")}`
   );
+}
+
+const keyOf = ({ id, pageContent }: DocumentInterface): string =>
+  JSON.stringify([id, pageContent]);
+
+/** Stores give back copies of chunks, some of them without their ids. */
+function recogniser(
+  chunks: readonly DocumentInterface[]
+): (found: DocumentInterface) => DocumentInterface {
+  const known = new Map<unknown, DocumentInterface>();
+  for (const chunk of chunks) {
+    known.set(chunk, chunk);
+    for (const key of [keyOf(chunk), chunk.pageContent]) {
+      if (!known.has(key)) known.set(key, chunk);
+    }
+  }
+  return (found) =>
+    known.get(found) ??
+    known.get(keyOf(found)) ??
+    known.get(found.pageContent) ??
+    found;
 }
