@@ -217,3 +217,37 @@ test("an output that there is not", () => {
   expect(make).toThrow(RangeError);
   expect(make).toThrow('`output` to be "text" or "markdown" or "source"');
 });
+
+describe("marks of Markdown in words", () => {
+  test.each([
+    ["a tag", "&lt;div&gt; y &lt;br/&gt;", "\\<div> y \\<br/>"],
+    ["a tag with a blank", "x &lt;a href='b'&gt;", "x \\<a href='b'>"],
+    ["a comment", "x &lt;!-- y --&gt;", "x \\<!-- y -->"],
+    ["an entity", "x &amp;lt; &amp;#35;", "x \\&lt; \\&#35;"],
+    ["no tag", "a&lt;b, c &lt;d &amp; e", "a<b, c <d & e"],
+    ["the start of a block", "&lt;div class", "\\<div class"],
+    ["tildes", "~~~", "\\~~~"],
+  ])("%s, written with entities, is none", async (_, words, expected) => {
+    expect(await markdown(`<p>${words}</p>`)).toEqual([expected]);
+  });
+
+  test("the title of a heading keeps them", async () => {
+    const html = "<h1>List&lt;T&gt; &amp;amp; more</h1><p>x</p>";
+    for (const output of ["text", "markdown", "source"] as const) {
+      const [{ metadata }] = await splitHtml(html, 1000, output);
+      expect(metadata.section).toBe("List<T> &amp; more");
+    }
+  });
+});
+
+test.each(["text", "markdown", "source"] as const)(
+  "%s: permalinks are no words of a title",
+  async (output) => {
+    const html =
+      '<h2><a href="#a">#</a> Uno</h2><p>x</p>' +
+      '<h2>C# <a href="#b">¶</a></h2><p>y</p><h2><a href="#c">Tres</a></h2>z';
+    const chunks = await splitHtml(html, output === "source" ? 42 : 12, output);
+    const sections = chunks.map(({ metadata }) => metadata.section);
+    expect([...new Set(sections)]).toEqual(["Uno", "C#", "Tres"]);
+  }
+);

@@ -16,6 +16,8 @@ export interface Prefix {
 }
 
 const SPACE = /[ \t\n\f\r]+/;
+/** How much of the text behind a word decides how it is escaped. */
+const BEHIND = 200;
 const PARTS = /[ \t\n\f\r]+|[^ \t\n\f\r]+/g;
 
 /**
@@ -33,8 +35,8 @@ export class Flow {
   sourceEnd = 0;
   /** In a cell a break is a space. */
   inCell = false;
-  /** Changes a word before it is written. */
-  escape?: (word: string, isFirst: boolean) => string;
+  /** Changes a word before it is written; `behind` is the text behind it. */
+  escape?: (word: string, isFirst: boolean, behind: string) => string;
   /** Called in front of a word, behind the space. */
   onWord?: () => void;
   private readonly parts: string[] = [];
@@ -47,19 +49,30 @@ export class Flow {
 
   /** Text whose white space collapses. */
   inline(parts: readonly TextPart[]): void {
+    const whole = parts.map(({ text }) => text).join("");
+    let offset = 0;
     for (const { text, source, isCopy } of parts) {
       for (const match of text.matchAll(PARTS)) {
         const from = source.start + match.index;
         const to = from + match[0].length;
         const span = isCopy ? { start: from, end: to } : source;
         if (SPACE.test(match[0])) this.space ??= span;
-        else this.word(match[0], span, isCopy);
+        else {
+          const end = offset + match.index + match[0].length;
+          this.word(match[0], span, isCopy, whole.slice(end, end + BEHIND));
+        }
       }
+      offset += text.length;
     }
   }
 
   /** A word; the space in front of it goes with it. */
-  private word(word: string, source: Span, isCopy: boolean): void {
+  private word(
+    word: string,
+    source: Span,
+    isCopy: boolean,
+    behind: string
+  ): void {
     this.begin();
     const space = this.space;
     this.space = undefined;
@@ -67,7 +80,7 @@ export class Flow {
       this.put(" ", space, space.end - space.start === 1);
     }
     this.onWord?.();
-    const escaped = this.escape?.(word, this.isLineStart) ?? word;
+    const escaped = this.escape?.(word, this.isLineStart, behind) ?? word;
     this.isLineStart = false;
     if (escaped === word) this.put(word, source, isCopy);
     else this.putEscaped(word, escaped, source, isCopy);

@@ -92,7 +92,4 @@ export class MarkdownTableWriter extends TableWriter {
 }
 
 const escapeCell = (text: string): string =>
-  text
-    .split(" ")
-    .map((word) => escapeWord(word, false, true))
-    .join(" ");
+  escapeWord(text, { isFirst: false, isCell: true, behind: "" });

@@ -11,21 +11,32 @@ const STARTS_BLOCK =
 
 /** What would be read as markup inside a line. */
 const MARKUP =
-  /[*`]|\\(?=[!-/:-@[-`{-~])|<(?=[a-zA-Z/!?])|&(?=#?\w+;)|\](?=[([:])|~~|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu;
+  /[*`]|\\(?=[!-/:-@[-`{-~])|<(?=[a-zA-Z/!?][^<>]*>)|&(?=#?\w+;)|\](?=[([:])|~~|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu;
 
-/**
- * A word as Markdown that stands for it: as few backslashes as can be.
- * `isFirst`: it starts a line; `isCell`: it stands in a cell of a table.
- */
+/** Where a word stands. */
+interface WordPlace {
+  /** It starts a line. */
+  isFirst: boolean;
+  /** It stands in a cell of a table. */
+  isCell: boolean;
+  /** The text behind it: entities divide words, and tags go on. */
+  behind: string;
+}
+
+/** A word as Markdown that stands for it: as few backslashes as can be. */
 export function escapeWord(
   word: string,
-  isFirst: boolean,
-  isCell: boolean
+  { isFirst, isCell, behind }: WordPlace
 ): string {
-  let escaped = word.replace(MARKUP, "\\$&");
+  const marked = `${word}${behind}`.replace(MARKUP, (mark, offset: number) =>
+    offset < word.length ? `\\${mark}` : mark
+  );
+  let escaped = marked.slice(0, marked.length - behind.length);
   if (isCell) escaped = escaped.replace(/(?<!\\)\|/g, "\\|");
   if (!isFirst) return escaped;
-  if (STARTS_BLOCK.test(word)) return `\\${escaped}`;
+  if (STARTS_BLOCK.test(word) || /^<[a-zA-Z/!?]/.test(word + behind)) {
+    return escaped.startsWith("\\") ? escaped : `\\${escaped}`;
+  }
   return escaped.replace(/^(\d{1,9})([.)])$/, "$1\\$2");
 }
 

@@ -7,7 +7,7 @@ import {
   isInline,
 } from "../parse/html-elements.js";
 import { isLayoutTable } from "../parse/html-table.js";
-import { partsOf, type TextPart } from "../parse/html-text.js";
+import { isPermalink, partsOf, type TextPart } from "../parse/html-text.js";
 import {
   attribute,
   placeOf,
@@ -56,15 +56,20 @@ class MarkdownWriter implements TreeVisitor {
       this.table?.writeGap();
       marks.open();
     };
-    flow.escape = (word, isFirst) =>
+    flow.escape = (word, isFirst, behind) =>
       marks.isCode
         ? word.replace(/\|/g, flow.inCell ? "\\|" : "|")
-        : escapeWord(word, isFirst && !marks.isHeading, flow.inCell);
+        : escapeWord(word, {
+            isFirst: isFirst && !marks.isHeading,
+            isCell: flow.inCell,
+            behind,
+          });
   }
 
   enter(element: HtmlElement): boolean {
     const { tagName } = element;
     if (isHidden(element)) return false;
+    if (this.marks.isHeading && isPermalink(element)) return false;
     const at = this.flow.sourceEnd;
     const source = placeOf(element) ?? { start: at, end: at };
     if (tagName === "br") this.writeBreak(source);

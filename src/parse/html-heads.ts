@@ -1,7 +1,7 @@
 /** The heads of a page: of sections, of lists and of code. */
 import type { Head, Span } from "../outline.js";
 import { headingLevel } from "./html-elements.js";
-import { htmlText } from "./html-text.js";
+import { headingText } from "./html-text.js";
 import { childrenOf, type HtmlElement } from "./html-tree.js";
 
 /** The headings of a page, and the sections that they open. */
@@ -13,8 +13,8 @@ export class HtmlSections {
   open(element: HtmlElement, { start, end }: Span): void {
     const level = headingLevel(element.tagName);
     this.close(start, ({ level: other = 1 }) => other >= level);
-    // Without the mark of a permalink.
-    const title = htmlText(element).replace(/\s*¶$/, "");
+    // Without the mark of a permalink that is no link.
+    const title = headingText(element).replace(/\s*¶$/, "");
     const scope = { start, end };
     const head: Head = { kind: "heading", level, title, start, end, scope };
     this.heads.push(head);

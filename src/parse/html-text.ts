@@ -2,21 +2,26 @@ import { parseFragment } from "parse5";
 import type { Span } from "../outline.js";
 import { isHidden, isInline } from "./html-elements.js";
 import {
+  attribute,
   placeOf,
   walkTree,
+  type HtmlElement,
   type HtmlNode,
   type HtmlText,
 } from "./html-tree.js";
 
-/** The words of a part of a page on one line. */
-export function htmlText(root: HtmlNode): string {
+/** The words of a part of a page on one line; `skip`: what is none of them. */
+export function htmlText(
+  root: HtmlNode,
+  skip: (element: HtmlElement) => boolean = isHidden
+): string {
   let text = "";
   const border = (name = ""): void => {
     if (!isInline(name)) text += " ";
   };
   walkTree(root, {
     enter(element) {
-      if (isHidden(element)) return false;
+      if (skip(element)) return false;
       border(element.tagName);
       return true;
     },
@@ -28,6 +33,16 @@ export function htmlText(root: HtmlNode): string {
   });
   return text.replace(/\s+/g, " ").trim();
 }
+
+/** Whether a link only points to the heading that it stands in: `¶`, `#`. */
+export const isPermalink = (element: HtmlElement): boolean =>
+  element.tagName === "a" &&
+  attribute(element, "href")?.startsWith("#") === true &&
+  /^[#¶§🔗⚓\ufe0e\ufe0f]+$/u.test(htmlText(element));
+
+/** The words of a heading. */
+export const headingText = (heading: HtmlElement): string =>
+  htmlText(heading, (each) => isHidden(each) || isPermalink(each));
 
 /** A part of a text and its source; `isCopy`: they are the same. */
 export interface TextPart {
