@@ -149,3 +149,13 @@ it("takes a record of empty cells for a record, not for a blank line", () => {
     ["1", "2"],
   ]);
 });
+
+it.each([
+  ["nombre, edad, ciudad\nAna, 30, Madrid\nLuis, 40, León\n", 1],
+  ["item, price\nscrew, 0.35\ndrill, 89\n", 1],
+  ["Hola, qué tal, dijo Ana.\nBien, gracias, dijo Eva.\nPues, nada, sí.\n", 0],
+  ["Calle Mayor, 5, Madrid\nCalle Menor, 6, León\nGran Vía, 7, Bilbao\n", 0],
+  ["uno, dos, tres\ncuatro, cinco, seis\nsiete, ocho, nueve\n", 0],
+])("a space behind commas is prose, unless it is data: %j", (text, count) => {
+  expect(extractTables(text)).toHaveLength(count);
+});

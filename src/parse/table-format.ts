@@ -46,5 +46,24 @@ function isLikeCsv(guess: DelimiterGuess): boolean {
   // Prose has a space behind its commas.
   const cells = records.flatMap((record) => record.slice(1));
   const spaced = cells.filter((cell) => /^ \S/.test(cell)).length;
-  return delimiter === "\t" || spaced * 2 <= cells.length;
+  const isSpaced = delimiter !== "\t" && spaced * 2 > cells.length;
+  return !isSpaced || isLikeData(guess);
+}
+
+/** Whether records with spaces behind their commas are no prose all the same. */
+function isLikeData({ regular, records }: DelimiterGuess): boolean {
+  const [header, ...rows] = records.map((record) =>
+    record.map((cell) => cell.trim())
+  );
+  const isName = (name: string): boolean => /^\D{1,30}$/.test(name);
+  const areNames =
+    header.every(isName) && new Set(header).size === header.length;
+  const isSentence = (row: string[]): boolean =>
+    /[.!?…:;]$/.test(row[row.length - 1]);
+  // Some column has a number in each row.
+  const hasNumbers = header.some((_, column) =>
+    rows.every((row) => /^[-+]?\d[\d.]*$/.test(row[column] ?? ""))
+  );
+  const isLong = rows.length > 1 && regular === 1;
+  return isLong && areNames && hasNumbers && !rows.some(isSentence);
 }
