@@ -127,7 +127,7 @@ export {
   formatChunkStats,
   type ChunkStats,
   type ChunkStatsOptions,
-} from "./chunk-stats.js";
+} from "./retrieve/chunk-stats.js";
 
 // Small chunks are found, what is around them is returned.
 export { ParentChildRetriever } from "./retrieve/parent-child.js";

@@ -13,7 +13,7 @@ export interface KeptRange extends Span {
 }
 
 /** Where a chunk stands in the original that a filter had. */
-export interface OriginalPlace extends Span {
+interface OriginalPlace extends Span {
   lines: { from: number; to: number };
 }
 

@@ -1,5 +1,6 @@
 import type { EvaluatedChunk, ChunkMaker } from "./chunks.js";
 import type { ShownChunk } from "./metrics.js";
+import { totalLength } from "./spans.js";
 
 /** What a question's context is made of. */
 export interface Context {
@@ -43,7 +44,7 @@ export async function contextOfBudget(
       continue;
     }
     const spans = await maker.cut(chunk, room);
-    const characters = spans.reduce((sum, s) => sum + s.end - s.start, 0);
+    const characters = totalLength(spans);
     context.shown.push(showOf({ ...chunk, spans, characters }, corpus));
     context.tokens = budgetTokens;
     context.cutTo = room;

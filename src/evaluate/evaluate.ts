@@ -8,12 +8,16 @@ import {
   type EvaluateOptions,
   type ResolvedSettings,
 } from "./options.js";
-import { MissCollector, unlocatedProblems } from "./report.js";
+import { MissCollector } from "./misses.js";
 import { retrieverOf } from "./retrieve/index.js";
 import { runSplitter, type RunContext, type SplitterRun } from "./run.js";
 import { binWidth } from "./sizes.js";
-import { pairedDifferences, splitterReport } from "./summary.js";
-import type { EvaluationReport, ReportCorpus } from "./types.js";
+import {
+  pairedDifferences,
+  splitterReport,
+  unlocatedProblems,
+} from "./summary.js";
+import type { EvaluationReport, ReportCorpus, RunSettings } from "./types.js";
 
 /** The points of the curve of recall, as shares of the budget. */
 const CURVE = [1 / 16, 1 / 8, 1 / 4, 3 / 8, 1 / 2, 3 / 4, 1, 3 / 2, 2];
@@ -96,7 +100,7 @@ export async function reportOf(
   { splitters, context, runs }: Measured,
   baseline: string | undefined
 ): Promise<EvaluationReport> {
-  const { data, settings, retriever, cuts, scope } = context;
+  const { data, settings, cuts } = context;
   const { seed, resamples } = settings;
   const { length: count } = data.questions;
   const bootstrap = new Bootstrap(count, resamples, seed);
@@ -118,21 +122,7 @@ export async function reportOf(
     version: 1,
     title: settings.title ?? data.title,
     createdAt: new Date().toISOString(),
-    settings: {
-      budgetTokens: cuts.budgetTokens,
-      budgets: [...cuts.budgets],
-      topK: [...cuts.topK],
-      encoding:
-        settings.lengthFunction === undefined
-          ? (settings.encoding ?? "cl100k_base")
-          : "custom",
-      retriever: retriever.retrieverName ?? (retriever.name || "custom"),
-      transformed: settings.transform !== undefined,
-      scope,
-      baseline: baseline ?? null,
-      seed,
-      resamples,
-    },
+    settings: describeRun(context, baseline),
     corpora,
     questions: data.questions.map(({ question, corpus, references }) => ({
       corpus: data.corpora[corpus]?.name ?? "",
@@ -164,6 +154,28 @@ export async function reportOf(
     );
   }
   return report;
+}
+
+function describeRun(
+  { settings, retriever, cuts, scope }: RunContext,
+  baseline: string | undefined
+): RunSettings {
+  const { seed, resamples } = settings;
+  return {
+    budgetTokens: cuts.budgetTokens,
+    budgets: [...cuts.budgets],
+    topK: [...cuts.topK],
+    encoding:
+      settings.lengthFunction === undefined
+        ? (settings.encoding ?? "cl100k_base")
+        : "custom",
+    retriever: retriever.retrieverName ?? (retriever.name || "custom"),
+    transformed: settings.transform !== undefined,
+    scope,
+    baseline: baseline ?? null,
+    seed,
+    resamples,
+  };
 }
 
 async function describeCorpora(

@@ -33,9 +33,11 @@ export interface ShownChunk {
   characters: number;
 }
 
-/** The located references, joined. */
-const evidenceSpans = ({ references }: Evidence): Span[] =>
-  union(references.filter((span) => span !== undefined));
+/** The references that are somewhere, joined, and the characters of the others. */
+function locatedIn({ references, characters }: Evidence) {
+  const located = references.filter((span) => span !== undefined);
+  return { wanted: union(located), missing: characters - totalLength(located) };
+}
 
 const share = (part: number, whole: number): number =>
   whole === 0 ? 0 : part / whole;
@@ -45,8 +47,7 @@ export function contextMetrics(
   evidence: Evidence,
   chunks: readonly ShownChunk[]
 ): Record<MetricName, number> {
-  const wanted = evidenceSpans(evidence);
-  const missing = evidence.characters - locatedCharacters(evidence);
+  const { wanted, missing } = locatedIn(evidence);
   const all = union(chunks.flatMap(({ spans }) => spans));
   const found = totalLength(intersection(wanted, all));
   const left = totalLength(difference(wanted, all)) + missing;
@@ -69,13 +70,6 @@ export function contextMetrics(
   };
 }
 
-function locatedCharacters({ references }: Evidence): number {
-  return references.reduce(
-    (sum, span) => sum + (span === undefined ? 0 : span.end - span.start),
-    0
-  );
-}
-
 /**
  * Precision-omega: evidence in chunks, of all characters of the chunks that
  * hold some and of the evidence that is in none. Where the report's own code
@@ -85,8 +79,7 @@ export function precisionOmega(
   evidence: Evidence,
   chunks: readonly ShownChunk[]
 ): number {
-  const wanted = evidenceSpans(evidence);
-  const missing = evidence.characters - locatedCharacters(evidence);
+  const { wanted, missing } = locatedIn(evidence);
   const holders = chunks.filter(
     ({ spans }) => intersection(wanted, spans).length > 0
   );

@@ -3,7 +3,10 @@ import type { EvaluatedChunk } from "./chunks.js";
 import type { Context } from "./context.js";
 import type { Evidence } from "./metrics.js";
 import { holds, intersection, totalLength, union } from "./spans.js";
-import type { ChunkBorder, MissClass } from "./miss-types.js";
+import type { ChunkBorder, Excerpt, Miss, MissClass } from "./miss-types.js";
+import type { LoadedData } from "./data/index.js";
+import type { SplitterRun } from "./run.js";
+import type { ReportReference } from "./types.js";
 
 /** A miss, of one question of one splitter. */
 export interface QuestionMiss {
@@ -20,7 +23,7 @@ export interface QuestionMiss {
 const AROUND = 600;
 
 /** What of a document is shown with a reference: whole words. */
-export function excerptSpan(text: string, { start, end }: Span): Span {
+function excerptSpan(text: string, { start, end }: Span): Span {
   let from = Math.max(0, start - AROUND);
   let to = Math.min(text.length, end + AROUND);
   const furthest = 40;
@@ -133,4 +136,51 @@ function bordersIn(
       };
     })
     .sort((a, b) => a.start - b.start || a.end - b.end);
+}
+
+/** The misses of all splitters, and the parts of sources they refer to. */
+export class MissCollector {
+  readonly misses: Miss[] = [];
+  readonly excerpts: Excerpt[] = [];
+  private readonly known = new Map<string, number>();
+
+  constructor(
+    private readonly data: LoadedData,
+    private readonly maxMisses: number
+  ) {}
+
+  /** Adds the misses of one splitter, the first questions first. */
+  add(splitter: string, { results }: SplitterRun): void {
+    let count = 0;
+    for (const [question, { misses }] of results.entries()) {
+      const { corpus, references } = this.data.questions[question];
+      for (const miss of misses) {
+        if (count === this.maxMisses) return;
+        count += 1;
+        const excerpt = this.excerptOf(corpus, references[miss.reference]);
+        this.misses.push({ splitter, question, ...miss, excerpt });
+      }
+    }
+  }
+
+  private excerptOf(
+    corpus: number,
+    { start, end }: ReportReference
+  ): number | null {
+    if (start === null || end === null) return null;
+    const key = `${corpus} ${start} ${end}`;
+    let index = this.known.get(key);
+    if (index === undefined) {
+      const { name, text } = this.data.corpora[corpus];
+      const span = excerptSpan(text, { start, end });
+      index = this.excerpts.length;
+      this.excerpts.push({
+        corpus: name,
+        ...span,
+        text: text.slice(span.start, span.end),
+      });
+      this.known.set(key, index);
+    }
+    return index;
+  }
 }

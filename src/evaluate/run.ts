@@ -16,6 +16,7 @@ import {
   searchFunctionOf,
   type RetrieverContext,
   type RetrieverFactory,
+  type SearchFunction,
 } from "./retrieve/retriever.js";
 import { scoreQuestion, type Cuts, type QuestionResult } from "./score.js";
 import type { LengthFunction } from "../measure/index.js";
@@ -110,7 +111,7 @@ async function search(
   maker: ChunkMaker,
   context: RunContext
 ): Promise<Searched> {
-  const { data, settings, scope, cuts, progress } = context;
+  const { data, settings, cuts, progress } = context;
   const { signal, judge } = settings;
   let embedCalls = 0;
   const retrieverContext: RetrieverContext = {
@@ -123,21 +124,7 @@ async function search(
   const byCorpus = data.corpora.map((_, corpus) =>
     chunks.filter((chunk) => chunk.corpus === corpus)
   );
-  const index = async (indexed: readonly EvaluatedChunk[]) => {
-    const documents = indexed.map(({ document }) => document);
-    const made = await context.retriever(documents, retrieverContext);
-    return searchFunctionOf(made, retrieverContext);
-  };
-  const indexes = new Map<number, ReturnType<typeof index>>();
-  const indexFor = (corpus: number) => {
-    const key = scope === "set" ? -1 : corpus;
-    let found = indexes.get(key);
-    if (found === undefined) {
-      found = index(byCorpus[key] ?? chunks);
-      indexes.set(key, found);
-    }
-    return found;
-  };
+  const indexFor = indexing(chunks, byCorpus, context, retrieverContext);
   const verdicts: Verdict[] = [];
   const total = data.questions.length;
   let done = 0;
@@ -174,6 +161,27 @@ async function search(
     embedCalls,
     results,
     verdicts: judge === undefined ? undefined : verdicts,
+  };
+}
+
+/** Finds what searches the chunks for a question of a document; indexed once. */
+function indexing(
+  chunks: readonly EvaluatedChunk[],
+  byCorpus: readonly EvaluatedChunk[][],
+  { retriever, scope }: RunContext,
+  retrieverContext: RetrieverContext
+): (corpus: number) => Promise<SearchFunction> {
+  const index = async (indexed: readonly EvaluatedChunk[]) => {
+    const documents = indexed.map(({ document }) => document);
+    const made = await retriever(documents, retrieverContext);
+    return searchFunctionOf(made, retrieverContext);
+  };
+  const indexes = new Map<number, Promise<SearchFunction>>();
+  return (corpus) => {
+    const key = scope === "set" ? -1 : corpus;
+    const found = indexes.get(key) ?? index(byCorpus[key] ?? chunks);
+    indexes.set(key, found);
+    return found;
   };
 }
 

@@ -33,10 +33,7 @@ export interface Cuts {
 }
 
 /** The evidence of a question in its document. */
-export function evidenceOf(
-  { references }: LocatedQuestion,
-  text: string
-): Evidence {
+function evidenceOf({ references }: LocatedQuestion, text: string): Evidence {
   return {
     text,
     references: references.map(({ start, end }) =>

@@ -141,16 +141,7 @@ export async function suggestSize(
       isWorse: (difference?.difference.high ?? 0) < 0,
     };
   });
-  const scored = results.map((result, index) => ({
-    result,
-    score: scores[index],
-  }));
-  const good = scored.filter(({ result }) => !result.isWorse);
-  const fewest = Math.min(...good.map(({ result }) => result.tokensIndexed));
-  const cheap = good.filter(
-    ({ result }) => result.tokensIndexed <= fewest * 1.01
-  );
-  const suggested = cheap.reduce((a, b) => (b.score > a.score ? b : a)).result;
+  const suggested = cheapest(results, scores);
   return {
     suggested,
     best: results[bestIndex],
@@ -160,6 +151,20 @@ export async function suggestSize(
     plot: plotOf(results, overlaps, report, metric),
     report,
   };
+}
+
+/** Of the results that are as good as the best, one that costs little. */
+function cheapest(
+  results: readonly SizeResult[],
+  scores: readonly number[]
+): SizeResult {
+  const good = results.filter(({ isWorse }) => !isWorse);
+  const fewest = Math.min(...good.map(({ tokensIndexed }) => tokensIndexed));
+  const scoreOf = (result: SizeResult): number =>
+    scores[results.indexOf(result)];
+  return good
+    .filter(({ tokensIndexed }) => tokensIndexed <= fewest * 1.01)
+    .reduce((a, b) => (scoreOf(b) > scoreOf(a) ? b : a));
 }
 
 function triesOf(sizes: readonly number[], overlaps: readonly number[]) {

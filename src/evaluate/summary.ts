@@ -10,7 +10,8 @@ import {
   type PairedDifference,
 } from "./metric-types.js";
 import { MISS_CLASSES, type MissClass } from "./miss-types.js";
-import type { JudgedAnswers, SplitterReport } from "./types.js";
+import type { LoadedData } from "./data/index.js";
+import type { JudgedAnswers, ReportProblem, SplitterReport } from "./types.js";
 
 /** The report of one splitter. */
 export function splitterReport(
@@ -135,4 +136,23 @@ export function pairedDifferences(
       };
     })
   );
+}
+
+/** Says of each splitter and document which chunks could not be located. */
+export function unlocatedProblems(
+  splitter: string,
+  { chunks }: SplitterRun,
+  { corpora }: LoadedData
+): ReportProblem[] {
+  return corpora.flatMap(({ name: corpus }, index) => {
+    const own = chunks.filter((chunk) => chunk.corpus === index);
+    const lost = own.filter(({ location }) => location === undefined);
+    if (lost.length === 0) return [];
+    const text = lost[0].document.pageContent.replace(/\s+/g, " ").trim();
+    const example = text.length > 60 ? `${text.slice(0, 59)}…` : text;
+    const message =
+      `${lost.length} of ${own.length} chunks of ${corpus} are not in its ` +
+      `text; their evidence does not count. The first: "${example}"`;
+    return [{ kind: "unlocated" as const, message, corpus, splitter }];
+  });
 }

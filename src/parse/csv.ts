@@ -21,7 +21,7 @@ export interface CsvOptions {
 }
 
 /** A record: its line break is not in its span. */
-export interface CsvRecord extends Span {
+interface CsvRecord extends Span {
   cells: string[];
   /** Where the next line starts. */
   next: number;

@@ -46,7 +46,7 @@ function tiedRows(rows: readonly HtmlRow[]): Set<HtmlRow> {
  * @param depth How many tables, items or quotes there are around it.
  * @param shift Where the text that was parsed starts in that of the outline.
  */
-export function addHtmlTable(
+function addHtmlTable(
   outline: Outline,
   text: string,
   element: HtmlElement,

@@ -73,7 +73,7 @@ export async function stateFacts(
 }
 
 /** The documents of the facts of a chunk, or of the chunk itself. */
-export function documentsOf(
+export function factDocuments(
   { chunk, facts, rejected, error }: Result,
   ids: ChunkIds
 ): Document[] {

@@ -7,7 +7,7 @@ import {
   DEFAULT_INSTRUCTIONS,
   type StructuredOutputModel,
 } from "../propositions/ask.js";
-import { documentsOf, stateFacts } from "../propositions/facts.js";
+import { factDocuments, stateFacts } from "../propositions/facts.js";
 import { inOrder } from "../concurrency.js";
 import { SeamTextSplitter } from "./base.js";
 import type { SeamTextSplitterParams, SplitRun } from "./params.js";
@@ -179,7 +179,7 @@ export class PropositionTextSplitter extends SeamTextSplitter {
       const event = "proposition_progress";
       await dispatchCustomEvent(event, { ...progress }, config);
       const isFirst = objectAt(result.chunk.metadata, "loc").index === 0;
-      yield documentsOf(result, ids).map((document, index) => {
+      yield factDocuments(result, ids).map((document, index) => {
         const prefix = header(isFirst && index === 0 ? 0 : 1);
         document.pageContent = prefix + document.pageContent;
         return document;

@@ -3,7 +3,7 @@ import { Html, markup, type HtmlValue } from "../../view/html.js";
 import type { Estimate } from "../metric-types.js";
 
 /** A point of a series: `x` in the unit of the axis, `y` a share. */
-export interface ChartPoint {
+interface ChartPoint {
   x: number;
   y: Estimate;
   /** What it is, for a tooltip: "5 chunks". */

@@ -1,14 +1,14 @@
-import { withContent } from "./documents/documents.js";
 import type { DocumentInterface } from "@langchain/core/documents";
+import { withContent } from "../documents/documents.js";
 import {
   overlapText,
   partsOf,
   sourceOf,
   type ChunkParts,
-} from "./enrich/chunk-parts.js";
-import type { LengthFunction } from "./measure/index.js";
-import { mean, quantile } from "./format/numbers.js";
-import { checkInteger, checkNumber, lengthFunctionOf } from "./options.js";
+} from "../enrich/chunk-parts.js";
+import { mean, quantile } from "../format/numbers.js";
+import type { LengthFunction } from "../measure/index.js";
+import { checkInteger, checkNumber, lengthFunctionOf } from "../options.js";
 
 /** The sizes that most documents are best cut to, in tokens. */
 const ZONE = { from: 200, to: 600 };
@@ -115,46 +115,53 @@ export async function chunkStats(
   for (const { pageContent } of documents)
     sizes.push(await length(pageContent));
   const count = sizes.length;
-  const total = sizes.reduce((sum, size) => sum + size, 0);
-  const sorted = [...sizes].sort((a, b) => a - b);
-  const shareOf = (some: readonly unknown[]): number =>
-    count === 0 ? 0 : some.length / count;
-  const flags = ["oversize", "header_omitted", "part"] as const;
-  const withFlag = (...names: (typeof flags)[number][]): number =>
-    shareOf(
-      documents.filter(({ metadata }) =>
-        names.some((name) => Boolean(metadata?.[name]))
-      )
-    );
+  const tokens = tokensOf(sizes);
+  const inZone = sizes.map((n) => (n >= ZONE.from && n <= ZONE.to ? 1 : 0));
   return {
     count,
     documents: new Set(documents.map(sourceOf)).size,
-    tokens: {
-      total,
-      mean: mean(sizes),
-      min: sorted[0] ?? 0,
-      p5: quantile(sorted, 0.05),
-      p50: quantile(sorted, 0.5),
-      p95: quantile(sorted, 0.95),
-      max: sorted[count - 1] ?? 0,
-    },
-    zone: {
-      ...ZONE,
-      share: shareOf(sizes.filter((n) => n >= ZONE.from && n <= ZONE.to)),
-    },
-    flagged: {
-      share: withFlag(...flags),
-      oversize: withFlag("oversize"),
-      header_omitted: withFlag("header_omitted"),
-      part: withFlag("part"),
-    },
+    tokens,
+    zone: { ...ZONE, share: mean(inZone) },
+    flagged: flaggedOf(documents),
     duplicatedTokens: await duplicatedTokens(documents, length),
     vectors: {
       count,
       dimensions,
       bytes: count * dimensions * bytesPerDimension,
     },
-    ...(price !== undefined && { embeddingCost: (total / 1e6) * price }),
+    ...(price !== undefined && { embeddingCost: (tokens.total / 1e6) * price }),
+  };
+}
+
+function tokensOf(sizes: readonly number[]): ChunkStats["tokens"] {
+  const sorted = [...sizes].sort((a, b) => a - b);
+  return {
+    total: sizes.reduce((sum, size) => sum + size, 0),
+    mean: mean(sizes),
+    min: sorted[0] ?? 0,
+    p5: quantile(sorted, 0.05),
+    p50: quantile(sorted, 0.5),
+    p95: quantile(sorted, 0.95),
+    max: sorted[sorted.length - 1] ?? 0,
+  };
+}
+
+const FLAGS = ["oversize", "header_omitted", "part"] as const;
+
+function flaggedOf(
+  documents: readonly DocumentInterface[]
+): ChunkStats["flagged"] {
+  const shareWith = (...names: (typeof FLAGS)[number][]): number =>
+    mean(
+      documents.map(({ metadata }) =>
+        names.some((name) => Boolean(metadata?.[name])) ? 1 : 0
+      )
+    );
+  return {
+    share: shareWith(...FLAGS),
+    oversize: shareWith("oversize"),
+    header_omitted: shareWith("header_omitted"),
+    part: shareWith("part"),
   };
 }
 
