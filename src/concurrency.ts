@@ -1,5 +1,7 @@
 /** How work goes on side by side, one after the other, or makes way. */
 
+import type { MaybePromise } from "./measure/index.js";
+
 /** Does some of the work at a time; results in the order of the items. */
 export async function inParallel<T, R>(
   items: readonly T[],
@@ -62,6 +64,9 @@ export function inTurn<T>(on: object, task: () => Promise<T>): Promise<T> {
   return own;
 }
 
+/** Called now and then: gives way to others, throws to stop. */
+export type Pace = () => MaybePromise<void>;
+
 /** How long to work before others get a turn, in milliseconds. */
 const TURN = 25;
 
@@ -69,7 +74,7 @@ const TURN = 25;
  * A function to call now and then in long work: once a turn is over it lets
  * timers and input through, and it throws the signal's reason once aborted.
  */
-export function createPace(signal?: AbortSignal): () => void | Promise<void> {
+export function createPace(signal?: AbortSignal): Pace {
   let turnStart = performance.now();
   signal?.throwIfAborted();
   return () => {

@@ -33,8 +33,7 @@ export function chunkTokens(chunks: Document[]): number[] {
   return chunks.map(({ metadata }) => metadata.n_tokens);
 }
 
-/** A file's name, section, lines, tokens and first words of each of its
- *  chunks, and their totals. */
+/** The name of a file, a row for each of its chunks, and their totals. */
 export function fileReport(
   name: string,
   text: string,

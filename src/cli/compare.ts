@@ -1,4 +1,3 @@
-import { writeText } from "./files.js";
 import { existsSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
@@ -11,6 +10,7 @@ import {
   renderReportPage,
   type EvaluationProgress,
 } from "langchain-seams/evaluate";
+import { writeText } from "./files.js";
 import { createBar } from "./progress.js";
 import {
   findName,

@@ -1,4 +1,3 @@
-import { plural } from "../format/numbers.js";
 import { watch } from "node:fs";
 import { basename, dirname, extname, resolve } from "node:path";
 import type { Document } from "@langchain/core/documents";
@@ -6,6 +5,7 @@ import type { TextSplitter } from "@langchain/textsplitters";
 import { Command, Option } from "commander";
 import { tokenCounter } from "langchain-seams";
 import { renderView, type View } from "langchain-seams/view";
+import { plural } from "../format/numbers.js";
 import { readText, writeText } from "./files.js";
 import { openFile } from "./open.js";
 import {

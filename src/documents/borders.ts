@@ -1,6 +1,6 @@
 import { Strength, type Outline } from "../outline.js";
-import type { Reading, Source } from "./documents.js";
 import { countWhile } from "../sorted.js";
+import type { Reading, Source } from "./documents.js";
 import { objectAt } from "./metadata.js";
 import { keptOf, originalOf } from "./original.js";
 

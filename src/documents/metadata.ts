@@ -64,6 +64,12 @@ export function objectAt(
   return isRecord(value) ? value : {};
 }
 
+/** The headings over a chunk, the outermost first. */
+export function headingsOf(metadata: Metadata): string[] {
+  const { headings } = objectAt(metadata, "loc");
+  return Array.isArray(headings) ? headings.map(String) : [];
+}
+
 /** Whether a value says where something stands. */
 export function isSpan(value: unknown): value is Span {
   if (!isRecord(value)) return false;

@@ -1,5 +1,3 @@
-import { withContent } from "../documents/documents.js";
-import { lengthFunctionOf } from "../options.js";
 import type { CallbackManagerForChainRun } from "@langchain/core/callbacks/manager";
 import {
   BaseDocumentTransformer,
@@ -8,14 +6,15 @@ import {
 } from "@langchain/core/documents";
 import type { BasePromptTemplate } from "@langchain/core/prompts";
 import { patchConfig, type RunnableConfig } from "@langchain/core/runnables";
-import type { LengthFunction } from "../measure/index.js";
 import { inParallel, createPace } from "../concurrency.js";
+import { withContent } from "../documents/documents.js";
 import { objectAt, withText } from "../documents/metadata.js";
+import type { LengthFunction } from "../measure/index.js";
+import { lengthFunctionOf } from "../options.js";
 import { warnOnce } from "../warn-once.js";
 import { describeByModel, type DescribingModel } from "./describe-by-model.js";
 import { Describer } from "./describer.js";
 import { fitDescription } from "./fit-prefix.js";
-import { prefixOf, prefixText } from "./prefix.js";
 import {
   checkPrefixOptions,
   DEFAULT_SHARE,
@@ -23,6 +22,7 @@ import {
   type DescribeChunk,
   type PrefixReport,
 } from "./prefix-options.js";
+import { prefixOf, prefixText } from "./prefix.js";
 import { withUsage } from "./usage.js";
 
 /**

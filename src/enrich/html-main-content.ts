@@ -1,5 +1,6 @@
-import type { MaybePromise } from "../measure/index.js";
 import type { Document, DocumentInterface } from "@langchain/core/documents";
+import type { MaybePromise } from "../measure/index.js";
+import { checkOneOf } from "../options.js";
 import type { Span } from "../outline.js";
 import { htmlText } from "../parse/html-text.js";
 import {
@@ -9,7 +10,6 @@ import {
   walkTree,
   type HtmlElement,
 } from "../parse/html-tree.js";
-import { checkOneOf } from "../options.js";
 import { SourceFilter } from "./filter.js";
 import {
   keepRest,

@@ -1,6 +1,6 @@
-import { withContent } from "../documents/documents.js";
 import type { DocumentInterface } from "@langchain/core/documents";
 import type { EmbeddingsInterface } from "@langchain/core/embeddings";
+import { withContent } from "../documents/documents.js";
 import {
   checkInteger,
   checkMethods,

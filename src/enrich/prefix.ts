@@ -1,5 +1,5 @@
-import { withContent } from "../documents/documents.js";
 import type { Document, DocumentInterface } from "@langchain/core/documents";
+import { withContent } from "../documents/documents.js";
 import { objectAt, withText } from "../documents/metadata.js";
 
 /**

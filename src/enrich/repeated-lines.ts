@@ -1,7 +1,7 @@
-import type { MaybePromise } from "../measure/index.js";
 import type { Document, DocumentInterface } from "@langchain/core/documents";
-import type { Span } from "../outline.js";
+import type { MaybePromise } from "../measure/index.js";
 import { checkInteger, optionError } from "../options.js";
+import type { Span } from "../outline.js";
 import { SourceFilter } from "./filter.js";
 import { keepRest, keepSpans } from "./kept.js";
 

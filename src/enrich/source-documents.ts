@@ -2,7 +2,7 @@ import { Document, type DocumentInterface } from "@langchain/core/documents";
 import type { MaybePromise } from "../measure/index.js";
 import {
   copyMetadata,
-  objectAt,
+  headingsOf,
   type Metadata,
 } from "../documents/metadata.js";
 import { joinChunks } from "./passages.js";
@@ -92,12 +92,12 @@ class Source {
   private rangeAround(index: number, positions: number[]): [number, number] {
     const fits = (from: number, to: number): boolean =>
       positions[to] - positions[from] <= this.maxTokens;
-    const path = headingsOf(this.chunks[index]);
+    const path = headingsOf(this.chunks[index].metadata);
     let [from, to] = [0, this.chunks.length];
     for (let depth = 0; !fits(from, to) && depth < path.length; depth += 1) {
       // The chunks around that have the same heading at this depth too.
       const isInside = (k: number): boolean =>
-        headingsOf(this.chunks[k])[depth] === path[depth];
+        headingsOf(this.chunks[k].metadata)[depth] === path[depth];
       let [start, end] = [index, index + 1];
       while (start > from && isInside(start - 1)) start -= 1;
       while (end < to && isInside(end)) end += 1;
@@ -127,11 +127,6 @@ class Source {
     }
     return document;
   }
-}
-
-function headingsOf({ metadata }: DocumentInterface): unknown[] {
-  const { headings } = objectAt(metadata, "loc");
-  return Array.isArray(headings) ? headings : [];
 }
 
 function sourceOf({ metadata }: DocumentInterface): Metadata {

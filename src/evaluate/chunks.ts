@@ -1,18 +1,18 @@
 import type { DocumentInterface } from "@langchain/core/documents";
 import type { TextSplitter } from "@langchain/textsplitters";
 import {
+  Locator,
+  shown,
+  type Location,
+  type Piece,
+} from "../documents/locate.js";
+import {
   createMeasure,
   type LengthFunction,
   type Measure,
 } from "../measure/index.js";
 import type { Span } from "../outline.js";
 import type { EvaluatedDocument } from "./data/index.js";
-import {
-  Locator,
-  shown,
-  type Location,
-  type Piece,
-} from "../documents/locate.js";
 import type { ChunkTransform } from "./options.js";
 import { totalLength, union } from "./spans.js";
 

@@ -1,7 +1,7 @@
 import type { DocumentInterface } from "@langchain/core/documents";
+import { Locator } from "../documents/locate.js";
 import type { ChunkMaker, EvaluatedChunk } from "./chunks.js";
 import type { EvaluatedDocument } from "./data/index.js";
-import { Locator } from "../documents/locate.js";
 
 /**
  * Recognises the chunks that a retriever returns: the objects that it was

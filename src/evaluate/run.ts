@@ -1,4 +1,6 @@
 import type { TextSplitter } from "@langchain/textsplitters";
+import { inParallel } from "../concurrency.js";
+import type { LengthFunction } from "../measure/index.js";
 import { cacheKeyOf } from "./cache.js";
 import {
   ChunkMaker,
@@ -10,7 +12,6 @@ import type { Context } from "./context.js";
 import type { LoadedData } from "./data/index.js";
 import { readJudgement, type Verdict } from "./judge.js";
 import type { EvaluationProgress, ResolvedSettings } from "./options.js";
-import { inParallel } from "../concurrency.js";
 import { ChunkRegistry } from "./ranking.js";
 import {
   searchFunctionOf,
@@ -19,7 +20,6 @@ import {
   type SearchFunction,
 } from "./retrieve/retriever.js";
 import { scoreQuestion, type Cuts, type QuestionResult } from "./score.js";
-import type { LengthFunction } from "../measure/index.js";
 
 /** What a run of all splitters shares. */
 export interface RunContext {

@@ -1,10 +1,10 @@
 import type { TextSplitter } from "@langchain/textsplitters";
 import { renderTable, type Column } from "../format/table.js";
+import { optionError, checkInteger, checkOneOf } from "../options.js";
 import { measureSplitters, reportOf } from "./evaluate.js";
 import { mainMetrics } from "./format.js";
-import type { EvaluationData, EvaluationSettings } from "./options.js";
 import { METRICS, type Estimate, type MetricName } from "./metric-types.js";
-import { optionError, checkInteger, checkOneOf } from "../options.js";
+import type { EvaluationData, EvaluationSettings } from "./options.js";
 import type { EvaluationReport } from "./types.js";
 import { spread } from "./words.js";
 

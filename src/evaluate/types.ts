@@ -165,9 +165,9 @@ export interface ReportCorpus {
 export interface ReportProblem {
   /**
    * "goldNotFound": a gold string is not in its document, and so its question
-   * counts as missed ("absent"). "goldAmbiguous": it
-   * is there more than once; the first was taken. "unlocated": a chunk could
-   * not be found in its document, so that its evidence does not count.
+   * counts as missed ("absent"). "goldAmbiguous": it is there more than once;
+   * the first was taken. "unlocated": a chunk could not be found in its
+   * document, so that its evidence does not count.
    */
   kind: "goldNotFound" | "goldAmbiguous" | "unlocated";
   /** One sentence for people. */

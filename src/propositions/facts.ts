@@ -5,7 +5,7 @@ import type { LengthFunction } from "../measure/index.js";
 import { ChunkIds } from "../documents/ids.js";
 import {
   copyMetadata,
-  objectAt,
+  headingsOf,
   type Metadata,
 } from "../documents/metadata.js";
 import { askForPropositions, type AskOptions } from "./ask.js";
@@ -40,7 +40,7 @@ export async function stateFacts(
   config: Partial<RunnableConfig>
 ): Promise<Result> {
   const { lengthFunction, chunkSize, minSupport } = options;
-  const headings = headingsOf(chunk);
+  const headings = headingsOf(chunk.metadata);
   const passage = { text: chunk.pageContent, headings };
   try {
     const stated = await askForPropositions(passage, options, config);
@@ -96,9 +96,4 @@ export function factDocuments(
     delete fact.metadata.oversize;
     return fact;
   });
-}
-
-function headingsOf({ metadata }: Document): string[] {
-  const { headings } = objectAt(metadata, "loc");
-  return Array.isArray(headings) ? headings.map(String) : [];
 }

@@ -1,6 +1,6 @@
-import { inBatches } from "../concurrency.js";
 import type { Document } from "@langchain/core/documents";
 import type { VectorStoreInterface } from "@langchain/core/vectorstores";
+import { inBatches } from "../concurrency.js";
 import type { Child } from "./families.js";
 import { pendingEntry, type Plan } from "./plan.js";
 import { storeId, type DocumentStore } from "./records.js";

@@ -1,10 +1,10 @@
-import { withContent } from "../documents/documents.js";
 import type { DocumentInterface } from "@langchain/core/documents";
 import { Runnable, type RunnableConfig } from "@langchain/core/runnables";
+import { withContent } from "../documents/documents.js";
+import { uuidOf } from "../documents/ids.js";
 import { sourceOf } from "../enrich/chunk-parts.js";
 import { joinChunks } from "../enrich/passages.js";
 import type { LengthFunction } from "../measure/index.js";
-import { uuidOf } from "../documents/ids.js";
 import {
   checkInteger,
   checkOneOf,

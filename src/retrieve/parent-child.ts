@@ -2,6 +2,7 @@ import type { Document, DocumentInterface } from "@langchain/core/documents";
 import { BaseRetriever } from "@langchain/core/retrievers";
 import type { RunnableConfig } from "@langchain/core/runnables";
 import type { VectorStoreInterface } from "@langchain/core/vectorstores";
+import { inTurn } from "../concurrency.js";
 import type { SeamTextSplitter } from "../splitters/base.js";
 import { optionError } from "../options.js";
 import { familiesOf } from "./families.js";
@@ -19,7 +20,6 @@ import {
   type KeyValueStore,
 } from "./records.js";
 import { searchChildren } from "./search.js";
-import { inTurn } from "../concurrency.js";
 import {
   deleteFamilies,
   writeFamilies,

@@ -1,5 +1,5 @@
-import { inBatches } from "../concurrency.js";
 import type { Document } from "@langchain/core/documents";
+import { inBatches } from "../concurrency.js";
 import type { Child, Family } from "./families.js";
 import {
   isSameRecord,

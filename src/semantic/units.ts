@@ -27,8 +27,9 @@ const INLINE =
 
 /**
  * The units of a text: sentences of paragraphs (or lines, where they mean
- * something), items of lists, and whole what else its outline knows (tables, blocks of code, quotes), headings together
- * with what comes first under them. Front matter is none.
+ * something), items of lists, and as a whole what else its outline knows:
+ * tables, blocks of code, quotes. A heading is one with what comes first under
+ * it; front matter is none.
  */
 export class UnitReader {
   private readonly contents: Scopes;

@@ -9,7 +9,7 @@ import {
   TextSplitter,
   type TextSplitterChunkHeaderOptions,
 } from "@langchain/textsplitters";
-import { collect, createPace } from "../concurrency.js";
+import { collect, createPace, type Pace } from "../concurrency.js";
 import {
   createMeasure,
   isTokenCounter,
@@ -108,7 +108,7 @@ export abstract class SeamTextSplitter
     text: string,
     outline: Outline,
     measure: Measure,
-    pace: () => MaybePromise<void>
+    pace: Pace
   ): Promise<LocatedChunk[]> {
     const { chunkSize: limit, chunkOverlap: overlap } = this;
     return pack(text, outline, measure, { limit, overlap, pace });

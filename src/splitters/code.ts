@@ -1,5 +1,8 @@
 import type { RunnableConfig } from "@langchain/core/runnables";
+import type { Pace } from "../concurrency.js";
+import type { LocatedChunk, Reading, Source } from "../documents/documents.js";
 import type { MaybePromise, Measure } from "../measure/index.js";
+import { checkInteger, optionError } from "../options.js";
 import type { Outline } from "../outline.js";
 import { PARSE_TIMEOUT, parseCode, type CodeOptions } from "../parse/code.js";
 import type { Grammar } from "../parse/grammars.js";
@@ -17,8 +20,6 @@ import { sharesOf, type CodeOutline } from "../parse/units.js";
 import { parseVue } from "../parse/vue.js";
 import { SeamTextSplitter } from "./base.js";
 import type { SeamTextSplitterParams } from "./params.js";
-import type { LocatedChunk, Reading, Source } from "../documents/documents.js";
-import { checkInteger, optionError } from "../options.js";
 import { describeChunks } from "./symbols.js";
 
 export interface CodeTextSplitterParams extends SeamTextSplitterParams {
@@ -146,7 +147,7 @@ export class CodeTextSplitter extends SeamTextSplitter {
     text: string,
     outline: Outline | CodeOutline,
     measure: Measure,
-    pace: () => MaybePromise<void>
+    pace: Pace
   ): Promise<LocatedChunk[]> {
     const chunks = await super.chunk(text, outline, measure, pace);
     if (!("definitions" in outline)) return chunks;

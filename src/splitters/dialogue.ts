@@ -1,10 +1,11 @@
-import type { MaybePromise, Measure } from "../measure/index.js";
+import type { Pace } from "../concurrency.js";
+import type { LocatedChunk } from "../documents/documents.js";
+import type { Measure } from "../measure/index.js";
+import { optionError } from "../options.js";
 import type { Turn } from "../parse/cues.js";
 import { parseDialogue, type DialogueOutline } from "../parse/dialogue.js";
 import { SeamTextSplitter } from "./base.js";
 import type { SeamTextSplitterParams } from "./params.js";
-import type { LocatedChunk } from "../documents/documents.js";
-import { optionError } from "../options.js";
 
 export interface DialogueTextSplitterParams extends SeamTextSplitterParams {
   /**
@@ -75,7 +76,7 @@ export class DialogueTextSplitter extends SeamTextSplitter {
     text: string,
     outline: DialogueOutline,
     measure: Measure,
-    pace: () => MaybePromise<void>
+    pace: Pace
   ): Promise<LocatedChunk[]> {
     const chunks = await super.chunk(text, outline, measure, pace);
     const { turns } = outline;

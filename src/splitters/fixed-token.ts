@@ -1,10 +1,11 @@
+import type { Pace } from "../concurrency.js";
+import type { LocatedChunk } from "../documents/documents.js";
 import { graphemeCeil, graphemeFloor } from "../ladder/index.js";
-import type { MaybePromise, Measure } from "../measure/index.js";
+import type { Measure } from "../measure/index.js";
 import type { Outline, Span } from "../outline.js";
 import { reach } from "../packing/reach.js";
 import { SeamTextSplitter } from "./base.js";
 import { proseOverlap, type SeamTextSplitterParams } from "./params.js";
-import type { LocatedChunk } from "../documents/documents.js";
 
 /** The options of `FixedTokenTextSplitter`. */
 export type FixedTokenTextSplitterParams = SeamTextSplitterParams;
@@ -47,7 +48,7 @@ export class FixedTokenTextSplitter extends SeamTextSplitter {
     text: string,
     outline: Outline,
     measure: Measure,
-    pace: () => MaybePromise<void>
+    pace: Pace
   ): Promise<LocatedChunk[]> {
     const { chunkSize, chunkOverlap } = this;
     const chunks: LocatedChunk[] = [];

@@ -1,14 +1,14 @@
+import type { Reading, Source } from "../documents/documents.js";
 import { renderMarkdown } from "../html/markdown.js";
 import { sourceOutline } from "../html/source.js";
 import { renderText } from "../html/text.js";
+import { checkOneOf } from "../options.js";
 import type { Outline, Span } from "../outline.js";
-import { parseHtml } from "../parse/html.js";
 import { parseTree } from "../parse/html-tree.js";
+import { parseHtml } from "../parse/html.js";
 import { parseMarkdown } from "../parse/markdown.js";
 import { SeamTextSplitter } from "./base.js";
 import type { SeamTextSplitterParams } from "./params.js";
-import type { Reading, Source } from "../documents/documents.js";
-import { checkOneOf } from "../options.js";
 
 export interface StructuralHTMLTextSplitterParams extends SeamTextSplitterParams {
   /**

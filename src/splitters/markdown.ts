@@ -1,4 +1,7 @@
 import type { RunnableConfig } from "@langchain/core/runnables";
+import type { Reading, Source } from "../documents/documents.js";
+import { objectAt, type Metadata } from "../documents/metadata.js";
+import { checkBoolean } from "../options.js";
 import type { Outline } from "../outline.js";
 import { PARSE_TIMEOUT } from "../parse/code.js";
 import { readFrontMatter } from "../parse/front-matter.js";
@@ -7,9 +10,6 @@ import { nestCode } from "../parse/nested-code.js";
 import { sharesOf } from "../parse/units.js";
 import { SeamTextSplitter } from "./base.js";
 import type { SeamTextSplitterParams } from "./params.js";
-import type { Reading, Source } from "../documents/documents.js";
-import { objectAt, type Metadata } from "../documents/metadata.js";
-import { checkBoolean } from "../options.js";
 
 export interface StructuralMarkdownTextSplitterParams extends SeamTextSplitterParams {
   /**

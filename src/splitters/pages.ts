@@ -1,12 +1,13 @@
 import type { Document } from "@langchain/core/documents";
-import type { MaybePromise, Measure } from "../measure/index.js";
+import type { Pace } from "../concurrency.js";
+import type { LocatedChunk, Source } from "../documents/documents.js";
+import { jsonOf, objectAt, type Metadata } from "../documents/metadata.js";
+import type { Measure } from "../measure/index.js";
+import { checkInteger, checkBoolean } from "../options.js";
 import { Strength, type Outline } from "../outline.js";
 import { pageStarts, parsePages } from "../parse/pages.js";
 import { SeamTextSplitter } from "./base.js";
 import type { SeamTextSplitterParams, SplitRun } from "./params.js";
-import type { LocatedChunk, Source } from "../documents/documents.js";
-import { jsonOf, objectAt, type Metadata } from "../documents/metadata.js";
-import { checkInteger, checkBoolean } from "../options.js";
 
 export interface PageTextSplitterParams extends SeamTextSplitterParams {
   /**
@@ -85,7 +86,7 @@ export class PageTextSplitter
     text: string,
     outline: Outline,
     measure: Measure,
-    pace: () => MaybePromise<void>
+    pace: Pace
   ): Promise<LocatedChunk[]> {
     const grouped = this.groupPages(text, outline, measure);
     return super.chunk(text, grouped, measure, pace);

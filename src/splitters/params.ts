@@ -1,10 +1,10 @@
-import type { MaybePromise } from "../measure/index.js";
 import type { RunnableConfig } from "@langchain/core/runnables";
 import type {
   TextSplitterChunkHeaderOptions,
   TextSplitterParams,
 } from "@langchain/textsplitters";
 import type { ChunkIds } from "../documents/ids.js";
+import type { MaybePromise } from "../measure/index.js";
 
 /** The options that all splitters share. */
 export interface SeamTextSplitterParams extends Omit<

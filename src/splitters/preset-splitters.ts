@@ -1,11 +1,11 @@
+import type { Metadata } from "../documents/metadata.js";
 import type { SeamTextSplitter } from "./base.js";
-import type { SeamTextSplitterParams } from "./params.js";
 import { CodeTextSplitter } from "./code.js";
 import { formatOf, languageOf, type DocumentFormat } from "./formats.js";
 import { StructuralHTMLTextSplitter } from "./html.js";
 import { StructuralMarkdownTextSplitter } from "./markdown.js";
-import type { Metadata } from "../documents/metadata.js";
 import { PageTextSplitter } from "./pages.js";
+import type { SeamTextSplitterParams } from "./params.js";
 import { presets, withSizes, type DocumentType } from "./presets.js";
 
 /** The preset of a format whose documents say of themselves nothing else. */

@@ -2,18 +2,9 @@ import { dispatchCustomEvent } from "@langchain/core/callbacks/dispatch/web";
 import { Document } from "@langchain/core/documents";
 import type { RunnableConfig } from "@langchain/core/runnables";
 import { checkCache, type ByteCache } from "../byte-cache.js";
-import type { Outline } from "../outline.js";
-import {
-  DEFAULT_INSTRUCTIONS,
-  type StructuredOutputModel,
-} from "../propositions/ask.js";
-import { factDocuments, stateFacts } from "../propositions/facts.js";
 import { inOrder } from "../concurrency.js";
-import { SeamTextSplitter } from "./base.js";
-import type { SeamTextSplitterParams, SplitRun } from "./params.js";
 import { headerOf, type Source } from "../documents/documents.js";
 import { ChunkIds } from "../documents/ids.js";
-import { StructuralMarkdownTextSplitter } from "./markdown.js";
 import { objectAt } from "../documents/metadata.js";
 import {
   checkInteger,
@@ -21,6 +12,15 @@ import {
   optionError,
   checkMethods,
 } from "../options.js";
+import type { Outline } from "../outline.js";
+import {
+  DEFAULT_INSTRUCTIONS,
+  type StructuredOutputModel,
+} from "../propositions/ask.js";
+import { factDocuments, stateFacts } from "../propositions/facts.js";
+import { SeamTextSplitter } from "./base.js";
+import { StructuralMarkdownTextSplitter } from "./markdown.js";
+import type { SeamTextSplitterParams, SplitRun } from "./params.js";
 
 export interface PropositionTextSplitterParams extends SeamTextSplitterParams {
   /** The chat model that states the facts; with structured output. Required. */

@@ -1,7 +1,7 @@
 import { TextSplitter } from "@langchain/textsplitters";
-import { extensionOf, mimeTypeOf } from "./formats.js";
 import type { Metadata } from "../documents/metadata.js";
 import { optionError, checkFunction } from "../options.js";
+import { extensionOf, mimeTypeOf } from "./formats.js";
 import { presets, type DocumentType } from "./presets.js";
 
 /** What a rule looks at. */

@@ -1,12 +1,12 @@
 import { Document } from "@langchain/core/documents";
 import type { TextSplitter } from "@langchain/textsplitters";
+import type { Source } from "../documents/documents.js";
+import { ChunkIds } from "../documents/ids.js";
+import type { Metadata } from "../documents/metadata.js";
 import type { Outline } from "../outline.js";
 import { parseProse } from "../parse/prose.js";
 import { SeamTextSplitter } from "./base.js";
 import type { SeamTextSplitterParams, SplitRun } from "./params.js";
-import type { Source } from "../documents/documents.js";
-import { ChunkIds } from "../documents/ids.js";
-import type { Metadata } from "../documents/metadata.js";
 import { PresetSplitters } from "./preset-splitters.js";
 import { presets, withSizes, type DocumentType } from "./presets.js";
 import {

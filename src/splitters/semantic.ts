@@ -1,7 +1,16 @@
 import type { EmbeddingsInterface } from "@langchain/core/embeddings";
 import type { RunnableConfig } from "@langchain/core/runnables";
-import type { MaybePromise, Measure } from "../measure/index.js";
 import { checkCache, type ByteCache } from "../byte-cache.js";
+import type { Pace } from "../concurrency.js";
+import type { LocatedChunk, Source } from "../documents/documents.js";
+import type { Metadata } from "../documents/metadata.js";
+import type { Measure } from "../measure/index.js";
+import {
+  checkInteger,
+  checkOneOf,
+  optionError,
+  checkMethods,
+} from "../options.js";
 import type { Outline } from "../outline.js";
 import { pack } from "../pack.js";
 import { parseMarkdown } from "../parse/markdown.js";
@@ -13,16 +22,8 @@ import {
 } from "../semantic/breakpoints.js";
 import { semanticOutline } from "../semantic/outline.js";
 import { SeamTextSplitter } from "./base.js";
-import type { SeamTextSplitterParams } from "./params.js";
-import type { LocatedChunk, Source } from "../documents/documents.js";
 import { withFrontMatter } from "./markdown.js";
-import type { Metadata } from "../documents/metadata.js";
-import {
-  checkInteger,
-  checkOneOf,
-  optionError,
-  checkMethods,
-} from "../options.js";
+import type { SeamTextSplitterParams } from "./params.js";
 
 export interface SemanticTextSplitterParams extends SeamTextSplitterParams {
   /** What turns text into vectors: any LangChain embeddings. Required. */
@@ -194,7 +195,7 @@ export class SemanticTextSplitter
     text: string,
     outline: Outline,
     measure: Measure,
-    pace: () => MaybePromise<void>
+    pace: Pace
   ): Promise<LocatedChunk[]> {
     const { chunkSize, chunkOverlap, minChunkSize } = this;
     return pack(text, outline, measure, {

@@ -1,4 +1,7 @@
-import type { MaybePromise, Measure } from "../measure/index.js";
+import type { Pace } from "../concurrency.js";
+import type { LocatedChunk, Reading, Source } from "../documents/documents.js";
+import type { Measure } from "../measure/index.js";
+import { checkInteger, checkOneOf, checkBoolean } from "../options.js";
 import type { Span } from "../outline.js";
 import type { TableOutline } from "../parse/csv.js";
 import type { TableFormat } from "../parse/table-format.js";
@@ -7,8 +10,6 @@ import { checkTableSource, outlineOf, readTables } from "../tables/read.js";
 import { RenderedTables, type TableSerialization } from "../tables/render.js";
 import { SeamTextSplitter } from "./base.js";
 import type { SeamTextSplitterParams } from "./params.js";
-import type { LocatedChunk, Reading, Source } from "../documents/documents.js";
-import { checkInteger, checkOneOf, checkBoolean } from "../options.js";
 
 export interface TableTextSplitterParams extends SeamTextSplitterParams {
   /**
@@ -133,7 +134,7 @@ export class TableTextSplitter
     text: string,
     outline: TableOutline,
     measure: Measure,
-    pace: () => MaybePromise<void>
+    pace: Pace
   ): Promise<LocatedChunk[]> {
     const chunks = await super.chunk(text, outline, measure, pace);
     const { unclosed } = outline;

@@ -1,4 +1,5 @@
 import { Lines } from "../lines.js";
+import { checkOneOf, optionError } from "../options.js";
 import type { Outline, Span } from "../outline.js";
 import {
   parseCsv,
@@ -6,13 +7,12 @@ import {
   type CsvOptions,
   type TableOutline,
 } from "../parse/csv.js";
-import { parseHtml } from "../parse/html.js";
 import { elementsOf, parseTree } from "../parse/html-tree.js";
+import { parseHtml } from "../parse/html.js";
 import { parseMarkdown } from "../parse/markdown.js";
-import { pipeCells, rowPrefix } from "../parse/table.js";
 import { detectTableFormat, type TableFormat } from "../parse/table-format.js";
+import { pipeCells, rowPrefix } from "../parse/table.js";
 import type { TableRow } from "./data.js";
-import { checkOneOf, optionError } from "../options.js";
 import { htmlGrid } from "./html-grid.js";
 import { tablesOf } from "./outline.js";
 

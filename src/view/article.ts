@@ -1,6 +1,6 @@
+import { count } from "../format/numbers.js";
 import type { Lines } from "../lines.js";
 import { detailsOf, headingPath, sizeOf, type Unit } from "./details.js";
-import { count } from "../format/numbers.js";
 import { markup, type Html, type HtmlValue } from "./html.js";
 import type { PlacedChunk } from "./place.js";
 

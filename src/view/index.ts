@@ -1,7 +1,7 @@
+import { count, plural } from "../format/numbers.js";
 import { Lines } from "../lines.js";
 import { SCRIPT } from "./client.js";
 import { sizeOf, unitOf } from "./details.js";
-import { count, plural } from "../format/numbers.js";
 import { markup } from "./html.js";
 import { renderPage } from "./page.js";
 import { pane, type View } from "./pane.js";

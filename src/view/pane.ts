@@ -1,9 +1,9 @@
 import type { DocumentInterface } from "@langchain/core/documents";
+import { count, plural, spreadOf } from "../format/numbers.js";
 import type { Lines } from "../lines.js";
 import { article, gap } from "./article.js";
 import { sizeOf, type Unit } from "./details.js";
 import { binsOf, histogram } from "./histogram.js";
-import { count, plural, spreadOf } from "../format/numbers.js";
 import { markup, type Html, type HtmlValue } from "./html.js";
 import { lostCharacters, placeChunks, type PlacedChunk } from "./place.js";
 

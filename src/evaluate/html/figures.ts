@@ -1,12 +1,12 @@
-import { histogram } from "../../view/histogram.js";
 import { count, plural } from "../../format/numbers.js";
+import { histogram } from "../../view/histogram.js";
 import { markup, type Html, type HtmlValue } from "../../view/html.js";
-import type { SizeSuggestion } from "../suggest-size.js";
 import { METRICS, type MetricName } from "../metric-types.js";
+import type { SizeSuggestion } from "../suggest-size.js";
 import type { EvaluationReport } from "../types.js";
+import { METRIC_MEANINGS, METRIC_NAMES, contextsOf } from "../words.js";
 import { colourOf, lineChart, seriesMark, type ChartSeries } from "./chart.js";
 import { choice, panel } from "./choice.js";
-import { METRIC_MEANINGS, METRIC_NAMES, contextsOf } from "../words.js";
 
 /** What of the result of `suggestSize` is shown. */
 export interface Sweep {

@@ -2,9 +2,9 @@ import { count, plural } from "../../format/numbers.js";
 import { markup, type Html, type HtmlValue } from "../../view/html.js";
 import { MISS_CLASSES, type Miss } from "../miss-types.js";
 import type { EvaluationReport, ReportProblem } from "../types.js";
+import { MISS_MEANINGS, MISS_NAMES, missWords, percent } from "../words.js";
 import { seriesMark } from "./chart.js";
 import { excerptHtml } from "./excerpt.js";
-import { MISS_MEANINGS, MISS_NAMES, missWords, percent } from "../words.js";
 
 /** The evidence that was missed: how much, and where the source was cut. */
 export function missesSection(report: EvaluationReport): Html {

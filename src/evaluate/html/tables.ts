@@ -2,8 +2,6 @@ import { count } from "../../format/numbers.js";
 import { markup, type Html, type HtmlValue } from "../../view/html.js";
 import { METRICS, type Estimate } from "../metric-types.js";
 import type { EvaluationReport, SplitterReport } from "../types.js";
-import { seriesMark } from "./chart.js";
-import { choice, panel } from "./choice.js";
 import {
   METRIC_NAMES,
   METRIC_MEANINGS,
@@ -13,6 +11,8 @@ import {
   points,
   type ContextView,
 } from "../words.js";
+import { seriesMark } from "./chart.js";
+import { choice, panel } from "./choice.js";
 
 /** A table that scrolls sideways by itself where it is too wide. */
 const table = (label: string, head: HtmlValue, rows: HtmlValue): Html =>
