@@ -4,9 +4,8 @@ import {
   BaseDocumentTransformer,
 } from "@langchain/core/documents";
 import type { RunnableConfig } from "@langchain/core/runnables";
-import type { MaybePromise } from "../measure/index.js";
 import { withContent } from "../documents/documents.js";
-import { createPace } from "../concurrency.js";
+import { createPace, type Pace } from "../concurrency.js";
 
 /**
  * The base of the source filters: they run before a splitter, take out what is
@@ -19,7 +18,7 @@ export abstract class SourceFilter extends BaseDocumentTransformer {
   /** What is left of documents that have content, in order. */
   protected abstract filter(
     documents: readonly DocumentInterface[],
-    pace: () => MaybePromise<void>
+    pace: Pace
   ): Promise<Document[]>;
 
   /** What is left of documents, in order; those without content are left out. */

@@ -1,5 +1,5 @@
 import type { Document, DocumentInterface } from "@langchain/core/documents";
-import type { MaybePromise } from "../measure/index.js";
+import type { Pace } from "../concurrency.js";
 import { checkOneOf } from "../options.js";
 import type { Span } from "../outline.js";
 import { htmlText } from "../parse/html-text.js";
@@ -90,7 +90,7 @@ export class HtmlMainContent
 
   protected override async filter(
     documents: readonly DocumentInterface[],
-    pace: () => MaybePromise<void>
+    pace: Pace
   ): Promise<Document[]> {
     const filtered: Document[] = [];
     for (const document of documents) {

@@ -1,7 +1,7 @@
 import type { Document, DocumentInterface } from "@langchain/core/documents";
 import { Lines } from "../lines.js";
 import type { Span } from "../outline.js";
-import type { MaybePromise } from "../measure/index.js";
+import type { Pace } from "../concurrency.js";
 import { SourceFilter } from "./filter.js";
 import { keepRest, keepSpans } from "./kept.js";
 
@@ -54,7 +54,7 @@ export class QuotedReplies extends SourceFilter {
 
   protected override async filter(
     documents: readonly DocumentInterface[],
-    pace: () => MaybePromise<void>
+    pace: Pace
   ): Promise<Document[]> {
     const filtered: Document[] = [];
     for (const document of documents) {

@@ -1,5 +1,5 @@
 import type { Document, DocumentInterface } from "@langchain/core/documents";
-import type { MaybePromise } from "../measure/index.js";
+import type { Pace } from "../concurrency.js";
 import { checkInteger, optionError } from "../options.js";
 import type { Span } from "../outline.js";
 import { SourceFilter } from "./filter.js";
@@ -77,7 +77,7 @@ export class RepeatedLines extends SourceFilter implements RepeatedLinesParams {
 
   protected override async filter(
     documents: readonly DocumentInterface[],
-    pace: () => MaybePromise<void>
+    pace: Pace
   ): Promise<Document[]> {
     const groups = new Map<string, Page[]>();
     for (const [index, document] of documents.entries()) {

@@ -4,7 +4,7 @@ import type {
   TextSplitterParams,
 } from "@langchain/textsplitters";
 import type { ChunkIds } from "../documents/ids.js";
-import type { MaybePromise } from "../measure/index.js";
+import type { Pace } from "../concurrency.js";
 
 /** The options that all splitters share. */
 export interface SeamTextSplitterParams extends Omit<
@@ -43,5 +43,5 @@ export interface SplitRun {
   /** The ids given so far, where a run is split in several steps. */
   ids?: ChunkIds;
   /** Its pauses, where a run is split in several steps: see `createPace`. */
-  pace?: () => MaybePromise<void>;
+  pace?: Pace;
 }
