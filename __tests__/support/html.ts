@@ -128,10 +128,10 @@ function checkSlices(html: string, documents: readonly Document[]): void {
   for (const { sourceCodeLocation } of shownNodes(html)) {
     if (!sourceCodeLocation) continue;
     const { startOffset: from, endOffset: to } = sourceCodeLocation;
-    // Tags that open nothing stand inside the text.
+    // Tags that open nothing stand inside the text, and one that nothing ends.
     const text = html
       .slice(from, to)
-      .replace(/<[^<>]*>/g, (tag) => " ".repeat(tag.length));
+      .replace(/<[^<>]*>|<\/?[a-z][^<>]*$/gi, (tag) => " ".repeat(tag.length));
     for (const gap of gaps) {
       const lost = text.slice(
         Math.max(0, gap.start - from),
