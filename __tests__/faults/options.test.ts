@@ -281,6 +281,18 @@ test("what a retriever finds must be documents", async () => {
   }
 });
 
+test("chunks to embed say where they stand", async () => {
+  const embeddings = TAKERS.LateChunkingEmbeddings({}) as InstanceType<
+    typeof seams.LateChunkingEmbeddings
+  >;
+  for (const metadata of [undefined, null, {}, { loc: 5 }]) {
+    const chunks = [{ pageContent: "uno", metadata }] as unknown as Document[];
+    await expect(embeddings.embedChunks("uno", chunks)).rejects.toThrow(
+      RangeError
+    );
+  }
+});
+
 test("ids to delete are a list, not one of them", async () => {
   const retriever = TAKERS.ParentChildRetriever({}) as InstanceType<
     typeof seams.ParentChildRetriever

@@ -172,6 +172,24 @@ describe("metadata", () => {
       }
     });
 
+    it("may be too deep to copy, or throw when it is read", async () => {
+      const deep: Record<string, unknown> = {};
+      let inner = deep;
+      for (let level = 0; level < 50_000; level += 1) {
+        inner = inner.a = {} as Record<string, unknown>;
+      }
+      const lazy = {
+        get value(): never {
+          throw new Error("not now");
+        },
+      };
+      const given = { deep, lazy, tags: ["x"] };
+      const [document] = await splitter.createDocuments(["a"], [given]);
+      expect(document.metadata.tags).toEqual(["x"]);
+      expect(document.metadata.deep).toBe(deep);
+      expect(document.metadata.lazy).toBe(lazy);
+    });
+
     it("keeps loc of a loader, whatever it is", async () => {
       const metadatas = [
         { loc: { pageNumber: 3, lines: { from: 1, to: 400 } } },

@@ -9,8 +9,20 @@ export type Metadata = Record<string, unknown>;
  * class, a `URL`) is kept as it is: a clone would not be the same any more, and
  * metadata must not make a splitter fail.
  */
-export const copyMetadata = (metadata: Metadata): Metadata =>
-  copyEntries(metadata, new Map());
+export function copyMetadata(metadata: Metadata): Metadata {
+  const copies = new Map<object, unknown>();
+  const copy: Metadata = {};
+  copies.set(metadata, copy);
+  for (const [key, value] of Object.entries(metadata)) {
+    try {
+      copy[key] = copyOf(value, copies);
+    } catch {
+      // A getter that throws, or a depth that no stack takes.
+      copy[key] = value;
+    }
+  }
+  return copy;
+}
 
 function copyEntries(value: object, copies: Map<object, unknown>): Metadata {
   const copy: Metadata = {};

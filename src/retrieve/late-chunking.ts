@@ -240,7 +240,7 @@ function spanOf(
   { metadata }: DocumentInterface,
   index: number
 ): Span {
-  const { loc } = metadata;
+  const { loc } = metadata ?? {};
   const isIn =
     isSpan(loc) &&
     0 <= loc.start &&
