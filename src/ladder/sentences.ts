@@ -14,8 +14,8 @@ const segmenter = new Intl.Segmenter("en", { granularity: "sentence" });
 const WINDOW = 4_000;
 const MAX_WINDOW = 16_000;
 
-/** Opening brackets and quotes in front of a border: they belong behind it. */
-const OPENERS = /[\p{Ps}\p{Pi}¿¡]+$/u;
+/** An opening bracket or quote in front of a border belongs behind it. */
+const OPENER = /[\p{Ps}\p{Pi}¿¡]/u;
 /** What a sentence with a quotation in it goes on with, in Japanese. */
 const QUOTING = /^(?:と|って)/;
 
@@ -71,10 +71,8 @@ export function sentences(text: string, start: number, end: number): number[] {
       if (index === 0) continue;
       last = index;
       const first = Math.max(0, open - from);
-      const opener =
-        OPENERS.exec(window.slice(Math.max(first, index - 8), index))?.[0] ??
-        "";
-      const border = index - opener.length;
+      let border = index;
+      while (border > first && OPENER.test(window[border - 1])) border -= 1;
       const at = from + border;
       if (at <= open) continue;
       const before = window.slice(first, border);
