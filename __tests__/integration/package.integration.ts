@@ -35,7 +35,11 @@ beforeAll(async () => {
   packed = await packInto(folder);
   const at = (names: readonly string[], version: string) =>
     Object.fromEntries(names.map((name) => [name, version]));
-  const own = { "langchain-seams": `file:${packed.file}` };
+  // Who checks types for Node has those of Node.
+  const own = {
+    "langchain-seams": `file:${packed.file}`,
+    "@types/node": "^20.0.0",
+  };
   await install(inProject("oldest"), { ...own, ...at(PEERS, "1.0.0") });
   await install(inProject("newest"), {
     ...own,
