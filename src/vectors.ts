@@ -1,5 +1,16 @@
 import type { EmbeddingsInterface } from "@langchain/core/embeddings";
 import { inBatches } from "./concurrency.js";
+import { checkMethods } from "./options.js";
+
+/** Throws a `RangeError` unless the option embeds documents and questions. */
+export const checkEmbeddings = (embeddings: unknown): void =>
+  checkMethods(
+    "embeddings",
+    "LangChain embeddings",
+    embeddings,
+    "embedDocuments",
+    "embedQuery"
+  );
 
 /** A vector of length 1; one of zeros (or without a length) stays zeros. */
 export function unit(vector: readonly number[]): Float64Array {

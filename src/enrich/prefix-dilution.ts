@@ -1,13 +1,8 @@
 import type { DocumentInterface } from "@langchain/core/documents";
 import type { EmbeddingsInterface } from "@langchain/core/embeddings";
 import { withContent } from "../documents/documents.js";
-import {
-  checkInteger,
-  checkMethods,
-  checkString,
-  optionError,
-} from "../options.js";
-import { dot, embedTexts, unit } from "../vectors.js";
+import { checkInteger, checkString, optionError } from "../options.js";
+import { checkEmbeddings, dot, embedTexts, unit } from "../vectors.js";
 import { sourceOf } from "./chunk-parts.js";
 import { removePrefix } from "./prefix.js";
 
@@ -95,13 +90,7 @@ export async function prefixDilution(
 ): Promise<PrefixDilution> {
   const documents = withContent(given);
   checkInteger("topK", topK, 1);
-  checkMethods(
-    "embeddings",
-    "LangChain embeddings",
-    embeddings,
-    "embedDocuments",
-    "embedQuery"
-  );
+  checkEmbeddings(embeddings);
   checkQuestions(questions, documents);
   const texts = documents.map(({ pageContent }) => pageContent);
   const plain = removePrefix(documents).map(({ pageContent }) => pageContent);

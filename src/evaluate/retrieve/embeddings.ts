@@ -1,6 +1,6 @@
 import type { EmbeddingsInterface } from "@langchain/core/embeddings";
-import { checkInteger, checkMethods } from "../../options.js";
-import { dot, embedTexts, unit } from "../../vectors.js";
+import { checkInteger } from "../../options.js";
+import { checkEmbeddings, dot, embedTexts, unit } from "../../vectors.js";
 import { named, type RetrieverFactory } from "./retriever.js";
 
 /** How chunks are embedded. */
@@ -17,13 +17,7 @@ export function embeddingRetriever(
   { batchSize = 64, model }: EmbeddingRetrieverOptions = {}
 ): RetrieverFactory {
   checkInteger("batchSize", batchSize, 1);
-  checkMethods(
-    "embeddings",
-    "LangChain embeddings",
-    embeddings,
-    "embedDocuments",
-    "embedQuery"
-  );
+  checkEmbeddings(embeddings);
   const factory: RetrieverFactory = async (chunks, { signal, onEmbed }) => {
     const onCall = (): void => {
       signal?.throwIfAborted();
