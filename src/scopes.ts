@@ -10,6 +10,8 @@ export class Scopes {
   private readonly starts: number[];
   /** The head whose scope holds the scope of this one, -1 for none. */
   private readonly parents: number[] = [];
+  /** What was found last: neighbours mostly stand in the same scopes. */
+  private last: Found = { index: -1, from: 0, until: 0, heads: [] };
 
   constructor(heads: readonly Head[]) {
     this.heads = [...heads].sort(byScope);
@@ -26,20 +28,40 @@ export class Scopes {
   }
 
   /** The heads whose scope holds the unit at this offset, outermost first. */
-  at(offset: number): Head[] {
+  at(offset: number): readonly Head[] {
     return this.upTo(countUpTo(this.starts, offset), offset);
   }
 
   /** As `at`, without the scopes that start at this offset. */
-  around(offset: number): Head[] {
+  around(offset: number): readonly Head[] {
     return this.upTo(countUpTo(this.starts, offset - 1), offset);
   }
 
-  private upTo(index: number, offset: number): Head[] {
-    const found: Head[] = [];
-    for (let k = index - 1; k >= 0; k = this.parents[k]) {
-      if (this.heads[k].scope.end > offset) found.push(this.heads[k]);
+  private upTo(index: number, offset: number): readonly Head[] {
+    const { last } = this;
+    if (last.index === index && last.from <= offset && offset < last.until) {
+      return last.heads;
     }
-    return found.reverse();
+    const heads: Head[] = [];
+    let from = -Infinity;
+    let until = Infinity;
+    for (let k = index - 1; k >= 0; k = this.parents[k]) {
+      const { end } = this.heads[k].scope;
+      if (end > offset) {
+        heads.push(this.heads[k]);
+        until = Math.min(until, end);
+      } else from = Math.max(from, end);
+    }
+    this.last = { index, from, until, heads: heads.reverse() };
+    return this.last.heads;
   }
+}
+
+/** The heads around all offsets of a range: they start at the same scopes. */
+interface Found {
+  /** How many scopes start up to there. */
+  index: number;
+  from: number;
+  until: number;
+  heads: readonly Head[];
 }

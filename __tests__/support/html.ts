@@ -129,9 +129,12 @@ function checkSlices(html: string, documents: readonly Document[]): void {
     if (!sourceCodeLocation) continue;
     const { startOffset: from, endOffset: to } = sourceCodeLocation;
     // Tags that open nothing stand inside the text, and one that nothing ends.
+    // With a letter behind its bracket, a tag goes on to the next ">".
     const text = html
       .slice(from, to)
-      .replace(/<[^<>]*>|<\/?[a-z][^<>]*$/gi, (tag) => " ".repeat(tag.length));
+      .replace(/<\/?[a-z][^>]*(?:>|$)|<[^<>]*>/gi, (tag) =>
+        " ".repeat(tag.length)
+      );
     for (const gap of gaps) {
       const lost = text.slice(
         Math.max(0, gap.start - from),

@@ -15,16 +15,16 @@ const crypto = globalThis.process?.getBuiltinModule?.("node:crypto");
 export function uuidOf(...parts: readonly string[]): string {
   // Their lengths tell the strings apart. Half a surrogate pair has no UTF-8: two
   // of them would be hashed as the same mark.
-  const name = parts
-    .map((part) => {
-      const text = part.isWellFormed() ? part : JSON.stringify(part);
-      return `${part.length}:${text}`;
-    })
-    .join("");
+  const name = parts.flatMap((part) => [
+    `${part.length}:`,
+    part.isWellFormed() ? part : JSON.stringify(part),
+  ]);
   if (crypto === undefined) {
-    return v5(new TextEncoder().encode(name), NAMESPACE);
+    return v5(new TextEncoder().encode(name.join("")), NAMESPACE);
   }
-  const hash = crypto.createHash("sha1").update(NAMESPACE_BYTES).update(name);
+  // A long text is hashed in a tenth of the time if it is not joined before.
+  const hash = crypto.createHash("sha1").update(NAMESPACE_BYTES);
+  for (const text of name) hash.update(text);
   const bytes = hash.digest();
   bytes[6] = (bytes[6] & 0x0f) | 0x50;
   bytes[8] = (bytes[8] & 0x3f) | 0x80;

@@ -88,15 +88,12 @@ function kindOf(
 /** The innermost table or block of code that a chunk holds a part of. */
 function cutWhole(contents: Scopes, chunk: Chunk): Head | undefined {
   for (const offset of [chunk.start, chunk.end - 1]) {
-    const whole = contents
-      .at(offset)
-      .reverse()
-      .find(
-        ({ kind, scope }) =>
-          CAN_HAVE_PARTS.has(kind) &&
-          // White space is no part: a chunk that holds the rest is whole.
-          (scope.start < chunk.start || scope.end > chunk.end)
-      );
+    const whole = contents.at(offset).findLast(
+      ({ kind, scope }) =>
+        CAN_HAVE_PARTS.has(kind) &&
+        // White space is no part: a chunk that holds the rest is whole.
+        (scope.start < chunk.start || scope.end > chunk.end)
+    );
     if (whole !== undefined) return whole;
   }
   return undefined;

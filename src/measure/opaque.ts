@@ -1,3 +1,4 @@
+import { clamp } from "./clamp.js";
 import type { LengthFunction, MaybePromise, Measure } from "./index.js";
 
 const MEMO_ENTRIES = 4096;
@@ -73,8 +74,8 @@ export class OpaqueMeasure implements Measure {
   }
 
   count(start: number, end: number): MaybePromise<number> {
-    const from = this.clamp(start);
-    const to = this.clamp(end);
+    const from = clamp(start, this.text.length);
+    const to = clamp(end, this.text.length);
     if (to <= from) return 0;
     const key = from * (this.text.length + 1) + to;
     const known = this.memo.get(key);
@@ -97,13 +98,13 @@ export class OpaqueMeasure implements Measure {
     max: number,
     end = this.text.length
   ): MaybePromise<number> {
-    const from = this.clamp(start);
-    const steps = this.search(from, max, this.clamp(end));
+    const from = clamp(start, this.text.length);
+    const steps = this.search(from, max, clamp(end, this.text.length));
     return run(steps, (first, last) => this.count(first, last));
   }
 
   position(offset: number): number {
-    const at = this.clamp(offset);
+    const at = clamp(offset, this.text.length);
     const { offsets, lengths } = this;
     const k = findLast(offsets, at);
     if (k + 1 === offsets.length) return lengths[k];
@@ -120,10 +121,6 @@ export class OpaqueMeasure implements Measure {
     return Math.floor(
       offsets[k] + (offsets[k + 1] - offsets[k]) * share + 1e-9
     );
-  }
-
-  private clamp(offset: number): number {
-    return Math.min(Math.max(Math.trunc(offset) || 0, 0), this.text.length);
   }
 
   private remember(key: number, length: number): number {

@@ -1,3 +1,4 @@
+import { clamp } from "./clamp.js";
 import type { Measure } from "./index.js";
 import { MAX_PIECE } from "./merger.js";
 import { PreTokens } from "./pre-tokens.js";
@@ -33,12 +34,12 @@ export class TokenIndex implements Measure {
   }
 
   position(offset: number): number {
-    return this.preTokens.position(this.clamp(offset));
+    return this.preTokens.position(clamp(offset, this.text.length));
   }
 
   count(start: number, end: number): number {
-    const from = this.clamp(start);
-    const to = this.clamp(end);
+    const from = clamp(start, this.text.length);
+    const to = clamp(end, this.text.length);
     if (to <= from) return 0;
     const { text, scanner, preTokens } = this;
     const { starts, totals } = preTokens;
@@ -70,8 +71,8 @@ export class TokenIndex implements Measure {
   }
 
   fit(start: number, max: number, end = this.text.length): number {
-    const from = this.clamp(start);
-    const to = this.clamp(end);
+    const from = clamp(start, this.text.length);
+    const to = clamp(end, this.text.length);
     if (!(max >= 0)) return from;
     // A window that is more than twice as long as what fits settles it.
     let size = 16 * Math.floor(max) + 4 * this.tokenizer.vocabulary.longest;
@@ -123,10 +124,6 @@ export class TokenIndex implements Measure {
     if (top < limit && isInPair(text, top + 1)) top++;
     while (top > from && this.count(from, top) > max) top--;
     return top;
-  }
-
-  private clamp(offset: number): number {
-    return Math.min(Math.max(Math.trunc(offset) || 0, 0), this.text.length);
   }
 
   private isSpaceAt(k: number): boolean {

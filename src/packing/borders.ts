@@ -15,6 +15,8 @@ export class Borders {
   readonly starts: number[] = [];
   /** Where a chunk that ends at a border ends its own text. */
   readonly ends: number[] = [];
+  /** The heads of a chunk that starts at a border, once they are known. */
+  private readonly chosen: (readonly Head[] | undefined)[] = [];
 
   constructor(
     private readonly context: PackContext,
@@ -73,10 +75,14 @@ export class Borders {
   }
 
   /** The heads to repeat in front of a chunk that starts at a border. */
-  headsAt(index: number): Head[] {
+  headsAt(index: number): readonly Head[] {
+    const known = this.chosen[index];
+    if (known !== undefined) return known;
     const unit = { start: this.starts[index], end: this.ends[index + 1] };
     const border = this.seams[index + 1].at;
-    return this.headsThatFit(unit, border, this.isCut(index));
+    const heads = this.headsThatFit(unit, border, this.isCut(index));
+    this.chosen[index] = heads;
+    return heads;
   }
 
   /** Whether a border lies inside a row or a line. */
@@ -88,13 +94,12 @@ export class Borders {
    * Those of the heads in front of a span that fit together with it: essential
    * ones first, the nearest first. `isCut`: the span is part of a line.
    */
-  headsThatFit(span: Span, border: number, isCut: boolean): Head[] {
+  headsThatFit(span: Span, border: number, isCut: boolean): readonly Head[] {
     const { limit, heads } = this.context;
     const candidates = heads.before(span.start);
     if (candidates.length === 0) return candidates;
     const open = heads.openAt(border);
-    const nearest = [...candidates].reverse();
-    const chosen = new Set<Head>();
+    const isChosen = candidates.map(() => false);
     // Fences that open in the span are closed behind it.
     let room = open
       .filter(({ start }) => start >= span.start)
@@ -104,18 +109,19 @@ export class Borders {
       );
     for (const essential of [true, false]) {
       let total = 0;
-      for (const head of nearest) {
+      for (let k = candidates.length - 1; k >= 0; k -= 1) {
+        const head = candidates[k];
         if (isEssential(head) !== essential) continue;
         const tail = open.includes(head) ? heads.tailLength(head) : 0;
         const length = heads.length(head) + tail;
         if (length > room) continue;
         if (total + length > limit * shareOf(head, isCut)) continue;
-        chosen.add(head);
+        isChosen[k] = true;
         total += length;
         room -= length;
       }
     }
-    return candidates.filter((head) => chosen.has(head));
+    return candidates.filter((_, k) => isChosen[k]);
   }
 
   /**

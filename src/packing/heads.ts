@@ -36,12 +36,12 @@ export class RepeatedHeads {
   }
 
   /** Heads to repeat in front of a chunk that starts here, outermost first. */
-  before(offset: number): Head[] {
+  before(offset: number): readonly Head[] {
     return this.scopes.around(offset).filter(({ end }) => end <= offset);
   }
 
   /** Heads whose tails close a chunk that ends here, outermost first. */
-  openAt(offset: number): Head[] {
+  openAt(offset: number): readonly Head[] {
     return this.scopes.around(offset).filter(
       ({ tail, end }) =>
         // Code that is never closed takes its tail from its own opening line.

@@ -50,14 +50,17 @@ export async function cheapestPath(
     const inFront = borders.lengthInFront(i);
     let strongest = 0;
     for (let j = i + 1; j < count; j += 1) {
-      if (j > i + 1) strongest = Math.max(strongest, seams[j - 1].strength);
       const own = endAt[j] - startAt[i];
       // A single unit is a chunk in any case: nothing smaller is left.
       if (j > i + 1) {
-        if (seams[j - 1].strength >= Strength.always) break;
+        const { strength } = seams[j - 1];
+        if (strength > strongest) strongest = strength;
+        if (strength >= Strength.always) break;
         if (lacking[i] && !lacking[j - 1]) break;
         if (inFront + own > limit + margin) break;
       }
+      // What is added to this never takes anything off.
+      if (best[i] + cutCosts[j] >= best[j]) continue;
       const room = limit - inFront - behind[j];
       if (j > i + 1 && own > room + margin) continue;
       const weakest = Math.min(seams[i].strength, seams[j].strength);

@@ -10,6 +10,7 @@ import {
   type Seam,
   type Span,
 } from "../outline.js";
+import { countWhile } from "../sorted.js";
 
 /** What dividing and packing a text go by. */
 export interface PackContext {
@@ -199,14 +200,8 @@ export class Divider {
   }
 
   private firstSeamFrom(offset: number): number {
-    let low = 0;
-    let high = this.seams.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.seams[middle].at < offset) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    const { seams } = this;
+    return countWhile(seams.length, (index) => seams[index].at < offset);
   }
 }
 

@@ -37,7 +37,7 @@ export class ChunkWriter {
       if (await this.writeWithOverlap(i, ends[j], border)) return;
     }
     const span = { start: starts[i], end: ends[j] };
-    const heads = this.borders.headsAt(i);
+    const heads = [...this.borders.headsAt(i)];
     const chunk = await this.firstThatFits(i, j, { ...span, heads });
     if (chunk !== undefined) this.chunks.push(chunk);
     else if (j > i + 1) {
@@ -101,17 +101,25 @@ export class ChunkWriter {
     ];
   }
 
-  /** The unit at a border with all heads that it needs, if that fits. */
+  /**
+   * The unit at a border with all heads that it needs, if that fits: those that
+   * were chosen besides give way to them.
+   */
   private async unitWithHeads(i: number): Promise<PackedChunk | undefined> {
     const { seams, starts, ends } = this.borders;
     const chosen = this.borders.headsAt(i);
-    const heads = this.context.heads
-      .before(starts[i])
-      .filter((head) => isEssential(head) || chosen.includes(head));
-    const unit = { start: starts[i], end: ends[i + 1], heads };
+    const all = this.context.heads.before(starts[i]);
+    const essential = all.filter(isEssential);
+    const both = all.filter(
+      (head) => isEssential(head) || chosen.includes(head)
+    );
     const border = seams[i + 1].at;
-    const chunk = await this.compose({ chunk: unit, border });
-    return chunk.length <= this.context.limit ? chunk : undefined;
+    for (const heads of [both, essential]) {
+      const unit = { start: starts[i], end: ends[i + 1], heads };
+      const chunk = await this.compose({ chunk: unit, border });
+      if (chunk.length <= this.context.limit) return chunk;
+    }
+    return undefined;
   }
 
   /** Adds a chunk that repeats the end of the one before, if that fits. */
@@ -130,7 +138,7 @@ export class ChunkWriter {
       i,
       previous
     )) {
-      const heads = borders.headsThatFit({ start, end }, border, false);
+      const heads = [...borders.headsThatFit({ start, end }, border, false)];
       const variant = { chunk: { start, end, heads }, border };
       const chunk = await this.compose(variant);
       if (chunk.length > context.limit) continue;

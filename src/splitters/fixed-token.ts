@@ -74,7 +74,8 @@ export class FixedTokenTextSplitter extends SeamTextSplitter {
         next = await nextStart(text, measure, { start, end }, overlap);
       } else {
         // Nothing new fits behind this overlap: less of it, then.
-        next = graphemeCeil(text, start);
+        const kept = { start, end: previousEnd };
+        next = await nextStart(text, measure, kept, chunkOverlap);
       }
       token += await measure.count(start, next);
       start = next;
@@ -82,7 +83,10 @@ export class FixedTokenTextSplitter extends SeamTextSplitter {
   }
 }
 
-/** The first border between graphemes from which the overlap is short enough. */
+/**
+ * The first border between graphemes behind `start` from which the overlap, up
+ * to `end`, is short enough: less text may well be more tokens.
+ */
 async function nextStart(
   text: string,
   measure: Measure,
