@@ -101,14 +101,12 @@ export const cutCost = (strength: number): number =>
   costAt(strength, CUT_COSTS);
 
 function costAt(strength: number, costs: Costs): number {
-  let [above, costAbove] = costs[0];
-  if (strength >= above) return costAbove;
-  for (const [below, costBelow] of costs) {
-    if (strength >= below) {
-      const share = (above - strength) / (above - below || 1);
-      return costAbove + (costBelow - costAbove) * share;
-    }
-    [above, costAbove] = [below, costBelow];
-  }
-  return costAbove;
+  let index = 0;
+  while (index < costs.length && strength < costs[index][0]) index += 1;
+  if (index === 0) return costs[0][1];
+  const [above, costAbove] = costs[index - 1];
+  if (index === costs.length) return costAbove;
+  const [below, costBelow] = costs[index];
+  const share = (above - strength) / (above - below);
+  return costAbove + (costBelow - costAbove) * share;
 }
