@@ -1,3 +1,5 @@
+import { isBlank } from "../blanks.js";
+
 const wordSegmenter = new Intl.Segmenter("en", { granularity: "word" });
 const graphemeSegmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
 
@@ -15,16 +17,15 @@ export function words(
 ): number[] {
   const offsets: number[] = [];
   let known = start;
-  const blanks = /\s+/g;
-  blanks.lastIndex = start;
-  for (
-    let match = blanks.exec(text);
-    match !== null && blanks.lastIndex < end;
-    match = blanks.exec(text)
-  ) {
-    const at = blanks.lastIndex;
-    if (at - known < stride && !/[\r\n]/.test(match[0])) continue;
-    if (match.index > start && graphemeFloor(text, at, known) === at) {
+  for (let at = start; at < end; at += 1) {
+    const blank = at;
+    let isLine = false;
+    for (; at < end && isBlank(text, at); at += 1) {
+      isLine ||= text[at] === "\n" || text[at] === "\r";
+    }
+    if (at === blank || blank === start || at === end) continue;
+    if (at - known < stride && !isLine) continue;
+    if (graphemeFloor(text, at, known) === at) {
       offsets.push(at);
       known = at;
     }

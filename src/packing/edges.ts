@@ -36,18 +36,20 @@ export class Edges {
   ) {
     const { measure } = context;
     const { seams, starts, ends, count } = borders;
-    const position = (offset: number): number => measure.position(offset);
-    this.startAt = Float64Array.from(starts, position);
-    this.endAt = Float64Array.from(ends, position);
-    this.strengths = Float64Array.from(seams, ({ strength }) => strength);
-    this.behind = Float64Array.from(seams, (_, k) => borders.lengthBehind(k));
-    this.lacking = Uint8Array.from(seams, (_, k) =>
-      k + 1 < count && borders.lacksHead(k) ? 1 : 0
-    );
+    this.behind = new Float64Array(count);
+    this.strengths = new Float64Array(count);
+    this.startAt = new Float64Array(count);
+    this.endAt = new Float64Array(count);
+    this.lacking = new Uint8Array(count);
     this.sections = new Uint32Array(count + 1);
     for (let k = 0; k < count; k += 1) {
-      this.sections[k + 1] =
-        this.sections[k] + (straddles(this.strengths[k]) ? 1 : 0);
+      const { strength } = seams[k];
+      this.strengths[k] = strength;
+      this.startAt[k] = measure.position(starts[k]);
+      this.endAt[k] = measure.position(ends[k]);
+      this.behind[k] = borders.lengthBehind(k);
+      if (k + 1 < count && borders.lacksHead(k)) this.lacking[k] = 1;
+      this.sections[k + 1] = this.sections[k] + (straddles(strength) ? 1 : 0);
     }
     this.cutCosts = this.costsOfCuts();
   }
