@@ -301,3 +301,46 @@ test.each(["{#ancla .clase}", "{: #ancla}", "{.unnumbered}", "{-}", "{#a.b}"])(
     expect(locOf(document).headings).toEqual(["Uso {ok}"]);
   }
 );
+
+describe("headings of HTML in Markdown", () => {
+  it.each([
+    ["alone", '<h1 align="center">Uno &amp; dos</h1>\n\ntexto', ["Uno & dos"]],
+    ["on lines", "<h2>\n  Uno <b>dos</b>\n</h2>\ntexto", ["Uno dos"]],
+    ["in what places it", "<div>\n    <h1>A</h1>\n    b\n</div>", ["A"]],
+    ["two of them", "<h1>A</h1>\n<h2>B</h2>\ntexto", ["A", "B"]],
+    ["a picture", '<h1><img src="a.png" alt="Logo"></h1>\n\nt', ["Logo"]],
+  ])("%s", (_, text, titles) => {
+    for (const [, end] of lineEnds) {
+      const headings = headingsOf(withLineEnds(text, end));
+      expect(headings.map(([, title]) => title)).toEqual(titles);
+    }
+  });
+
+  it.each([
+    ["a picture without words", '<h1><img src="a.png"></h1>\n\nt'],
+    ["in code", "```html\n<h1>A</h1>\n```\n\n    <h1>B</h1>"],
+    ["in a comment", "<!--\n<h1>A</h1>\n-->"],
+    ["in an item or a quote", "- <h1>A</h1>\n\n> <h1>B</h1>"],
+    ["behind words", "<div>words <h1>A</h1></div>"],
+    ["never closed", "<h1>A\n\nb"],
+  ])("not %s", (_, text) => {
+    expect(headingsOf(text)).toEqual([]);
+  });
+
+  it("name the path, and stay with their text", async () => {
+    const text =
+      '<h1 align="center">Guía</h1>\n\nHola.\n\n## Uno\n\nTexto.\n\n' +
+      "<h2>Dos</h2>\n\nMás texto.";
+    const documents = await splitMarkdown(text, 38);
+    expect(contents(documents)).toEqual([
+      '<h1 align="center">Guía</h1>\n\nHola.',
+      "## Uno\n\nTexto.",
+      "<h2>Dos</h2>\n\nMás texto.",
+    ]);
+    expect(paths(documents)).toEqual([
+      ["Guía"],
+      ["Guía", "Uno"],
+      ["Guía", "Dos"],
+    ]);
+  });
+});

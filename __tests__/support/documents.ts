@@ -211,7 +211,9 @@ const htmlBlock = fc.constantFrom(
   "<!--\n# borrador\n\n- no\n-->",
   "<!-- one line -->",
   "<details>\n<summary>Más</summary>\n\nTexto dentro.\n\n</details>",
-  "<pre>\n  k:\n\n    v\n</pre>"
+  "<pre>\n  k:\n\n    v\n</pre>",
+  '<h1 align="center">Uno &amp; dos</h1>',
+  "<div>\n  <h2>\n    Más\n  </h2>\n  <h3>Sub</h3>\n  Texto.\n</div>"
 );
 
 const extension = fc.constantFrom(

@@ -1,10 +1,12 @@
 /**
  * What a reference parser sees in a Markdown source, as offsets. `commonmark`
  * finds headings, fences and items, `markdown-it` the tables, which CommonMark
- * does not have. Nothing here reads the code under test.
+ * does not have, `parse5` the headings at the start of blocks of HTML. Nothing
+ * here reads the code under test.
  */
 import { Node, Parser } from "commonmark";
 import MarkdownIt from "markdown-it";
+import { parseFragment, type DefaultTreeAdapterTypes as Tree } from "parse5";
 import { parse as parseYaml } from "yaml";
 
 export interface Span {
@@ -107,6 +109,56 @@ function plainTitle(heading: Node): string {
   return text.replace(/\s+/g, " ").trim();
 }
 
+const PLACERS = new Set(["a", "center", "div", "header", "p"]);
+
+/** What a browser shows of an element, a picture by its other text. */
+function shownText(node: Tree.Node): string {
+  if ("value" in node) return node.value;
+  if (node.nodeName === "img" && "attrs" in node) {
+    return node.attrs.find(({ name }) => name === "alt")?.value ?? "";
+  }
+  if (!("childNodes" in node)) return "";
+  return node.nodeName === "br" ? "" : node.childNodes.map(shownText).join("");
+}
+
+/** The headings that a block of HTML starts with, by its lines from 0. */
+function htmlHeadings(html: string) {
+  const found: { level: number; title: string; from: number; to: number }[] =
+    [];
+  const lineOf = (at: number): number =>
+    html.slice(0, at).split("\n").length - 1;
+  const root = parseFragment(html, { sourceCodeLocationInfo: true });
+  let from = 0;
+  /** Whether what comes next may be a heading still. */
+  const read = (node: Tree.ParentNode): boolean => {
+    for (const child of node.childNodes) {
+      if (child.nodeName === "#text" && "value" in child) {
+        if (child.value.trim() !== "") return false;
+        continue;
+      }
+      if (!("tagName" in child)) return false;
+      const end = child.sourceCodeLocation?.endTag?.endOffset;
+      const level = Number(/^h([1-6])$/.exec(child.tagName)?.[1] ?? 0);
+      if (level === 0) {
+        if (!PLACERS.has(child.tagName) || !read(child)) return false;
+        // Behind a tag that closes, no heading starts.
+        return false;
+      }
+      if (end === undefined) return false;
+      const [rest] = html.slice(end).split("\n", 1);
+      if (!/^\s*(?:<\/a\s*>\s*)?$/i.test(rest)) return false;
+      const title = shownText(child).replace(/\s+/g, " ").trim();
+      if (title === "") return false;
+      const to = lineOf(end);
+      found.push({ level, title, from, to });
+      from = to + 1;
+    }
+    return true;
+  };
+  read(root);
+  return found;
+}
+
 /** `span` without white space at either end; the line of `start` is kept. */
 function trimmed(text: string, span: Span): Span {
   const end = span.start + text.slice(span.start, span.end).trimEnd().length;
@@ -189,6 +241,15 @@ export function readStructure(text: string, malformed = true): Structure {
         title: plainTitle(node),
         nested: isNested(node),
       });
+    } else if (node.type === "html_block") {
+      for (const one of htmlHeadings(node.literal ?? "")) {
+        structure.headings.push({
+          ...lines(from + one.from, from + one.to),
+          level: one.level,
+          title: one.title,
+          nested: isNested(node),
+        });
+      }
     } else if (node.type === "item") {
       structure.items.push(span);
     } else if (node.type === "code_block") {

@@ -20,6 +20,7 @@ import {
   addTable,
 } from "./markdown-blocks.js";
 import { FRAMES, firstInside, type Frame } from "./markdown-frames.js";
+import { addHtmlHeadings } from "./markdown-html-headings.js";
 import { keepGroupsWhole } from "./markdown-groups.js";
 import { addBlockRules } from "./markdown-rules.js";
 import { plainTitle } from "./markdown-title.js";
@@ -27,11 +28,13 @@ import { plainTitle } from "./markdown-title.js";
 const markdown = new MarkdownIt({ html: true });
 markdown.core.ruler.enableOnly(["normalize", "block"]);
 addBlockRules(markdown);
+addHtmlHeadings(markdown);
 
 /**
  * The outline of a Markdown text: CommonMark 0.31 and GFM tables as
  * `markdown-it` reads them, front matter, footnotes, `$$` math, `:::` and `!!!`
- * blocks, the imports, exports and elements of MDX. The line is its grain.
+ * blocks, headings of HTML, the imports, exports and elements of MDX. The line
+ * is its grain.
  */
 export function parseMarkdown(text: string): Outline {
   return keepGroupsWhole(text, new MarkdownReader(text).read());
