@@ -195,6 +195,15 @@ describe("langchain-seams split", () => {
   });
 });
 
+test("- is what is piped in", async () => {
+  const input = "# Año\n\nTexto.\n";
+  const { code, stdout } = await cli(["split", "-"], { input });
+  expect(code).toBe(0);
+  const [{ metadata, ...chunk }] = parseLines(stdout);
+  expect(chunk).toMatchObject({ pageContent: input.trim() });
+  expect(metadata).toMatchObject({ source: "-", section: "Año" });
+});
+
 describe("what cannot be split", () => {
   test("a line each on standard error, code 1, the rest is done", async () => {
     const { code, stdout, stderr } = await cli(

@@ -129,6 +129,14 @@ describe("metadata", () => {
       expect(await splitter.splitDocuments([bare])).toHaveLength(1);
     });
 
+    it("may have any key", async () => {
+      const given = JSON.parse('{"__proto__":{"n":1},"deep":{"__proto__":2}}');
+      const [{ metadata }] = await splitter.createDocuments(["a"], [given]);
+      expect(Object.getPrototypeOf(metadata)).toBe(Object.prototype);
+      expect(Object.entries(metadata)).toContainEqual(["__proto__", { n: 1 }]);
+      expect(JSON.stringify(metadata.deep)).toBe('{"__proto__":2}');
+    });
+
     it("may hold what cannot be cloned", async () => {
       const log = () => "kept";
       const [document] = await splitter.createDocuments(["a"], [{ log, n: 1 }]);

@@ -16,6 +16,8 @@ export interface ChildOptions {
   cwd?: string;
   /** Close its standard output after this many bytes, like `| head`. */
   closeAfter?: number;
+  /** What is piped in. Default: nothing. */
+  input?: string;
   env?: NodeJS.ProcessEnv;
 }
 
@@ -23,14 +25,15 @@ export interface ChildOptions {
 export function run(
   command: string,
   args: string[],
-  { cwd = root, closeAfter = Infinity, env = {} }: ChildOptions = {}
+  { cwd = root, closeAfter = Infinity, input, env = {} }: ChildOptions = {}
 ): Promise<ChildResult> {
   return new Promise((done, fail) => {
     const child = spawn(command, args, {
       cwd,
       env: { ...process.env, NO_COLOR: "1", ...env },
-      stdio: ["ignore", "pipe", "pipe"],
+      stdio: ["pipe", "pipe", "pipe"],
     });
+    child.stdin.end(input);
     let stdout = "";
     let stderr = "";
     child.stdout.setEncoding("utf8").on("data", (data: string) => {

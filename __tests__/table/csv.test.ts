@@ -159,3 +159,25 @@ it.each([
 ])("a space behind commas is prose, unless it is data: %j", (text, count) => {
   expect(extractTables(text)).toHaveLength(count);
 });
+
+it.each([
+  ["sep=;\r\n", ";", "\r\n"],
+  ["\uFEFFsep=,\n", ",", "\n"],
+  ['"sep=\t"\n', "\t", "\n"],
+  ["sep=^\n", "^", "\n"],
+])("takes %j for a line that names the delimiter", async (intro, mark, end) => {
+  const rows = ["sku;precio", "A1;1,5", "B2;2,5", "C3;3,5"];
+  const table = rows.join(end).replaceAll(";", mark).replaceAll("1,5", "15");
+  const [{ columns, rows: read }] = extractTables(intro + table, {
+    format: "csv",
+  });
+  expect(columns).toEqual(["sku", "precio"]);
+  expect(read[0]).toEqual(["A1", "15"]);
+  const documents = await splitTables(intro + table, 30, { format: "csv" });
+  const [first, ...others] = contents(documents);
+  expect(first.startsWith(`${intro}sku${mark}precio${end}`)).toBe(true);
+  expect(others.length).toBeGreaterThan(0);
+  for (const other of others) {
+    expect(other.startsWith(`sku${mark}precio${end}`)).toBe(true);
+  }
+});

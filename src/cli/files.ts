@@ -1,8 +1,12 @@
 import { existsSync } from "node:fs";
 import { readFile, stat, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
+import { buffer } from "node:stream/consumers";
 import { glob, isDynamicPattern } from "tinyglobby";
 import { messageOf } from "./terminal.js";
+
+/** As a path: what is piped in. */
+const STANDARD_INPUT = "-";
 
 /** A file to split, as the caller named it. */
 export interface InputFile {
@@ -48,6 +52,10 @@ export async function findFiles(
 ): Promise<InputFile[]> {
   const files = new Map<string, InputFile>();
   for (const argument of args) {
+    if (argument === STANDARD_INPUT) {
+      files.set(argument, { path: argument, bytes: 0 });
+      continue;
+    }
     const paths = await expand(argument);
     if (paths.length === 0) onProblem(`${argument}: no file matches`);
     for (const path of paths) {
@@ -82,11 +90,13 @@ export async function writeText(path: string, text: string): Promise<void> {
   }
 }
 
-/** The text of a file; an error with the reason in words when it has none. */
+/** The text of a file, or of what is piped in; an error with the reason in words when it has none. */
 export async function readText(path: string): Promise<string> {
   let bytes: Uint8Array;
   try {
-    bytes = await readFile(path);
+    bytes = await (path === STANDARD_INPUT
+      ? buffer(process.stdin)
+      : readFile(path));
   } catch (error) {
     throw new Error(reason(error), { cause: error });
   }

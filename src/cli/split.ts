@@ -82,7 +82,10 @@ async function split(patterns: string[], options: SplitOptions): Promise<void> {
 export function splitCommand(): Command {
   return withSplitterOptions(new Command("split"))
     .description("split files, and show the chunks or write them as JSON lines")
-    .argument("<files...>", 'files, or globs in quotes ("docs/**/*.md")')
+    .argument(
+      "<files...>",
+      'files, globs in quotes ("docs/**/*.md"), or - for standard input'
+    )
     .option("--json", "JSON lines, one chunk each (default when piped)")
     .option("--no-json", "a table, even when piped")
     .option("--stats", "what the chunks of all files look like, not the chunks")

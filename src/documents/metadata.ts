@@ -4,6 +4,15 @@ import type { Span } from "../outline.js";
 /** The metadata of a LangChain document. */
 export type Metadata = Record<string, unknown>;
 
+/** A key of its own, "__proto__" too: assigned it would be the prototype. */
+function setOwn(copy: Metadata, key: string, value: unknown): void {
+  if (key !== "__proto__") copy[key] = value;
+  else {
+    const descriptor = { value, writable: true, enumerable: true };
+    Object.defineProperty(copy, key, { ...descriptor, configurable: true });
+  }
+}
+
 /**
  * A deep copy of data. What is more than data (a function, an instance of a
  * class, a `URL`) is kept as it is: a clone would not be the same any more, and
@@ -15,10 +24,10 @@ export function copyMetadata(metadata: Metadata): Metadata {
   copies.set(metadata, copy);
   for (const [key, value] of Object.entries(metadata)) {
     try {
-      copy[key] = copyOf(value, copies);
+      setOwn(copy, key, copyOf(value, copies));
     } catch {
       // A getter that throws, or a depth that no stack takes.
-      copy[key] = value;
+      setOwn(copy, key, value);
     }
   }
   return copy;
@@ -28,7 +37,7 @@ function copyEntries(value: object, copies: Map<object, unknown>): Metadata {
   const copy: Metadata = {};
   copies.set(value, copy);
   for (const [key, item] of Object.entries(value)) {
-    copy[key] = copyOf(item, copies);
+    setOwn(copy, key, copyOf(item, copies));
   }
   return copy;
 }

@@ -54,6 +54,16 @@ const dropCarriageReturn = (cells: string[]): string[] =>
     index === cells.length - 1 && cell.endsWith("\r") ? cell.slice(0, -1) : cell
   );
 
+/** What spreadsheets write on a line of its own to name the delimiter. */
+const DELIMITER_LINE = /^\uFEFF?"?sep=(.)"?[ \t]*(?:\r\n|\n|\r)/i;
+
+/** Where the records of a text start, and the delimiter if a line names it. */
+function introOf(text: string): { start: number; delimiter?: string } {
+  const match = DELIMITER_LINE.exec(text);
+  if (match === null) return { start: text.startsWith("\uFEFF") ? 1 : 0 };
+  return { start: match[0].length, delimiter: match[1] };
+}
+
 /** How well a delimiter fits the first records of a text. */
 export interface DelimiterGuess {
   delimiter: string;
@@ -67,9 +77,11 @@ export interface DelimiterGuess {
 
 /** Tries each delimiter on the first records, the one that fits best first. */
 export function guessDelimiters(text: string): DelimiterGuess[] {
-  const sample = text.slice(0, SAMPLE).replace(/^\uFEFF/, "");
+  const { start, delimiter: named } = introOf(text);
+  const sample = text.slice(start, SAMPLE);
   const isCut = text.length > SAMPLE;
-  return DELIMITERS.map((delimiter) => {
+  const delimiters = named === undefined ? DELIMITERS : [named];
+  const guesses = delimiters.map((delimiter) => {
     const { data } = Papa.parse<string[]>(sample, {
       delimiter,
       newline: newlineOf(text),
@@ -84,7 +96,8 @@ export function guessDelimiters(text: string): DelimiterGuess[] {
     const alike = records.filter(({ length }) => length === columns).length;
     const regular = alike / Math.max(1, records.length);
     return { delimiter, columns, regular, records };
-  }).sort(
+  });
+  return guesses.sort(
     (a, b) =>
       Number(b.columns > 1) - Number(a.columns > 1) ||
       b.regular - a.regular ||
@@ -102,13 +115,13 @@ export function readCsv(text: string, options: CsvOptions = {}): CsvTable {
   const { unclosedQuote = "error" } = options;
   const delimiter = options.delimiter ?? guessDelimiters(text)[0].delimiter;
   const table: CsvTable = { delimiter, records: [] };
-  const bom = text.startsWith("\uFEFF") ? 1 : 0;
-  let start = bom;
-  Papa.parse<string[]>(text.slice(bom), {
+  const first = introOf(text).start;
+  let start = first;
+  Papa.parse<string[]>(text.slice(first), {
     delimiter,
     newline: newlineOf(text),
     step: ({ data, errors, meta }) => {
-      const next = meta.cursor + bom;
+      const next = meta.cursor + first;
       const raw = text.slice(start, next);
       if (raw.trim() !== "") {
         const end = start + raw.replace(/[\r\n]+$/, "").length;
