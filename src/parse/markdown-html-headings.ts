@@ -28,44 +28,42 @@ function headingOf(html: string): Heading | undefined {
   return isShown ? { tag: `h${level}`, content, length } : undefined;
 }
 
+/** The headings that a block of HTML starts with, and what follows them. */
+function divide(block: Token, map: readonly [number, number]): Token[] {
+  const tokens: Token[] = [];
+  const push = (fields: Partial<Token>): void => {
+    tokens.push({ ...block, content: "", map: null, ...fields } as Token);
+  };
+  let html = block.content;
+  let [line] = map;
+  for (
+    let heading = headingOf(html);
+    heading !== undefined;
+    heading = headingOf(html)
+  ) {
+    const { tag, content, length } = heading;
+    const next = line + html.slice(0, length).trimEnd().split("\n").length;
+    push({ type: "heading_open", tag, nesting: 1, map: [line, next] });
+    push({ type: "inline", content });
+    push({ type: "heading_close", tag, nesting: -1 });
+    html = html.slice(length);
+    line = next;
+  }
+  if (html.trim() !== "") push({ content: html, map: [line, map[1]] });
+  return tokens;
+}
+
 /**
  * Reads `<h1>` at the start of a block of HTML as a heading, as a browser shows
  * it: the title of many a README is written so.
  */
 export function addHtmlHeadings(markdown: MarkdownIt): void {
   markdown.core.ruler.after("block", "html_headings", (state) => {
-    state.tokens = state.tokens.flatMap((block) => {
-      if (block.type !== "html_block" || block.map === null) return [block];
-      const { level, nesting, content: whole } = block;
-      const tokens: Token[] = [];
-      let html = whole;
-      let [line] = block.map;
-      const push = (type: string, tag: string, opens: 1 | 0 | -1): Token => {
-        const token = new state.Token(type, tag, opens);
-        token.level = level;
-        tokens.push(token);
-        return token;
-      };
-      for (
-        let heading = headingOf(html);
-        heading !== undefined;
-        heading = headingOf(html)
-      ) {
-        const { tag, content, length } = heading;
-        const next = line + html.slice(0, length).trimEnd().split("\n").length;
-        push("heading_open", tag, 1).map = [line, next];
-        push("inline", "", 0).content = content;
-        push("heading_close", tag, -1);
-        html = html.slice(length);
-        line = next;
-      }
-      if (tokens.length === 0) return [block];
-      if (html.trim() !== "") {
-        const rest = push("html_block", "", nesting);
-        rest.content = html;
-        rest.map = [line, block.map[1]];
-      }
-      return tokens;
-    });
+    const isFound = ({ type, content }: Token): boolean =>
+      type === "html_block" && HEADING.test(content);
+    if (!state.tokens.some(isFound)) return;
+    state.tokens = state.tokens.flatMap((token) =>
+      isFound(token) && token.map !== null ? divide(token, token.map) : [token]
+    );
   });
 }
