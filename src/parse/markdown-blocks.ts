@@ -9,8 +9,56 @@ import { cellStarts } from "./table.js";
 /** What may stand in front of a fence that can be closed by its own mark. */
 const PLAIN_PREFIX = /^[\s>]*$/;
 
+/** The heads that a block makes, and the seams inside it. */
+export function addContents(
+  builder: OutlineBuilder,
+  tokens: readonly Token[],
+  index: number,
+  depth: number
+): void {
+  const token = tokens[index];
+  const map = token.map ?? [0, 0];
+  switch (token.type) {
+    case "list_item_open":
+      addLeadIn(builder, tokens, index);
+      break;
+    case "blockquote_open":
+      builder.addScope("quote", builder.span(map));
+      break;
+    case "bullet_list_open":
+    case "ordered_list_open":
+      builder.addScope("list", builder.span(map));
+      break;
+    case "colons_open":
+    case "indented_open":
+      addContainer(builder, token);
+      break;
+    case "table_open":
+      addTable(builder, tokens, index, depth);
+      break;
+    case "fence":
+      addFence(builder, token);
+      break;
+    case "code_block":
+      builder.addScope("code", builder.span(map));
+      builder.addLines(map);
+      break;
+    case "html_block":
+      addHtml(builder, map, depth);
+      break;
+    case "math_block":
+    case "esm_block":
+      builder.addLines(map);
+      break;
+    case "paragraph_open":
+      addHardBreaks(builder, map);
+      break;
+    default:
+  }
+}
+
 /** A fenced block: its opening line is a head, the closing one its tail. */
-export function addFence(builder: OutlineBuilder, token: Token): void {
+function addFence(builder: OutlineBuilder, token: Token): void {
   const { text } = builder;
   const [first, end] = token.map ?? [0, 0];
   const opener = builder.span([first, first + 1]);
@@ -40,7 +88,7 @@ function markOf(text: string, opener: Span, mark: string): Span | undefined {
 }
 
 /** `:::` and `!!!`: the opening line is a head, a closing one its tail. */
-export function addContainer(builder: OutlineBuilder, token: Token): void {
+function addContainer(builder: OutlineBuilder, token: Token): void {
   const [first, end] = token.map ?? [0, 0];
   const from = Number(token.meta?.from);
   const tail =
@@ -54,12 +102,12 @@ export function addContainer(builder: OutlineBuilder, token: Token): void {
 }
 
 /** The words of an item that a list follows stand for what they announce. */
-export function addLeadIn(
+function addLeadIn(
   builder: OutlineBuilder,
-  scope: Span,
   tokens: readonly Token[],
   index: number
 ): void {
+  const scope = builder.span(tokens[index].map ?? [0, 0]);
   const lead = tokens[index + 1];
   // The item opens, its paragraph opens, its words, the paragraph closes.
   const list = tokens[index + 4];
@@ -70,7 +118,7 @@ export function addLeadIn(
 }
 
 /** The header of a table is a head; rows are seams, cells are weak ones. */
-export function addTable(
+function addTable(
   builder: OutlineBuilder,
   tokens: readonly Token[],
   index: number,
@@ -99,7 +147,7 @@ export function addTable(
 }
 
 /** HTML: tables as such, and a seam in front of each line around them. */
-export function addHtml(
+function addHtml(
   builder: OutlineBuilder,
   [from, to]: readonly [number, number],
   depth: number
@@ -118,7 +166,7 @@ export function addHtml(
 }
 
 /** Two spaces or a backslash at its end make a line break mean something. */
-export function addHardBreaks(
+function addHardBreaks(
   builder: OutlineBuilder,
   [from, to]: readonly [number, number]
 ): void {

@@ -11,14 +11,7 @@ import {
 } from "../outline.js";
 import { OutlineBuilder } from "./builder.js";
 import { readFrontMatter } from "./front-matter.js";
-import {
-  addContainer,
-  addFence,
-  addHardBreaks,
-  addHtml,
-  addLeadIn,
-  addTable,
-} from "./markdown-blocks.js";
+import { addContents } from "./markdown-blocks.js";
 import { FRAMES, firstInside, type Frame } from "./markdown-frames.js";
 import { addHtmlHeadings } from "./markdown-html-headings.js";
 import { keepGroupsWhole } from "./markdown-groups.js";
@@ -100,49 +93,11 @@ class MarkdownReader {
     } else {
       this.addBlock(tokens, index, frame, span);
     }
-    switch (token.type) {
-      case "heading_open":
-        if (frame.depth === 0) {
-          const title = plainTitle(tokens[index + 1].content, this.env);
-          builder.addHeading(span, levelOf(token), title);
-        }
-        break;
-      case "list_item_open":
-        addLeadIn(builder, span, tokens, index);
-        break;
-      case "blockquote_open":
-        builder.addScope("quote", span);
-        break;
-      case "bullet_list_open":
-      case "ordered_list_open":
-        builder.addScope("list", span);
-        break;
-      case "colons_open":
-      case "indented_open":
-        addContainer(builder, token);
-        break;
-      case "table_open":
-        addTable(builder, tokens, index, frame.depth);
-        break;
-      case "fence":
-        addFence(builder, token);
-        break;
-      case "code_block":
-        builder.addScope("code", span);
-        builder.addLines(token.map);
-        break;
-      case "html_block":
-        addHtml(builder, token.map, frame.depth);
-        break;
-      case "math_block":
-      case "esm_block":
-        builder.addLines(token.map);
-        break;
-      case "paragraph_open":
-        addHardBreaks(builder, token.map);
-        break;
-      default:
+    if (token.type === "heading_open" && frame.depth === 0) {
+      const title = plainTitle(tokens[index + 1].content, this.env);
+      builder.addHeading(span, levelOf(token), title);
     }
+    addContents(builder, tokens, index, frame.depth);
     const opened = FRAMES.get(token.type);
     if (opened) {
       this.frames.push({ depth: frame.depth + 1, headings: [], ...opened });
