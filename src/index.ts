@@ -124,10 +124,10 @@ export { type ContextMarks, type ParagraphRange } from "./retrieve/marks.js";
 export { type ReducedDocument } from "./retrieve/reduced.js";
 export {
   chunkStats,
-  formatChunkStats,
   type ChunkStats,
   type ChunkStatsOptions,
 } from "./retrieve/chunk-stats.js";
+export { formatChunkStats } from "./retrieve/format-chunk-stats.js";
 
 // Small chunks are found, what is around them is returned.
 export { ParentChildRetriever } from "./retrieve/parent-child.js";

@@ -3,9 +3,9 @@ import type { Pace } from "../concurrency.js";
 import { checkOneOf } from "../options.js";
 import type { Span } from "../outline.js";
 import { htmlText } from "../parse/html-text.js";
+import { parseTree } from "../parse/html-parser.js";
 import {
   attribute,
-  parseTree,
   placeOf,
   walkTree,
   type HtmlElement,

@@ -1,7 +1,7 @@
 import { serialize } from "parse5";
 import type { Span } from "../outline.js";
+import { parseTree } from "../parse/html-parser.js";
 import {
-  parseTree,
   placeOf,
   walkTree,
   type HtmlElement,

@@ -11,8 +11,8 @@ import { HtmlLists, HtmlSections, codeHead } from "./html-heads.js";
 import { HtmlSeams } from "./html-seams.js";
 import { isLayoutTable } from "./html-table.js";
 import { addHtmlTables, lineStart } from "./html-table-outline.js";
+import { parseTree } from "./html-parser.js";
 import {
-  parseTree,
   placeOf,
   walkTree,
   type HtmlElement,

@@ -3,7 +3,7 @@ import { Strength, itemStrength, type Outline, type Span } from "../outline.js";
 import { Scopes } from "../scopes.js";
 import type { OutlineBuilder } from "./builder.js";
 import { addHtmlTables } from "./html-table-outline.js";
-import { parseTree } from "./html-tree.js";
+import { parseTree } from "./html-parser.js";
 import { cellStarts } from "./table.js";
 
 /** What may stand in front of a fence that can be closed by its own mark. */

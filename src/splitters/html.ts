@@ -4,7 +4,7 @@ import { sourceOutline } from "../html/source.js";
 import { renderText } from "../html/text.js";
 import { checkOneOf } from "../options.js";
 import type { Outline, Span } from "../outline.js";
-import { parseTree } from "../parse/html-tree.js";
+import { parseTree } from "../parse/html-parser.js";
 import { parseHtml } from "../parse/html.js";
 import { parseMarkdown } from "../parse/markdown.js";
 import { SeamTextSplitter } from "./base.js";

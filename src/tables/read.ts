@@ -7,7 +7,8 @@ import {
   type CsvOptions,
   type TableOutline,
 } from "../parse/csv.js";
-import { elementsOf, parseTree } from "../parse/html-tree.js";
+import { parseTree } from "../parse/html-parser.js";
+import { elementsOf } from "../parse/html-tree.js";
 import { parseHtml } from "../parse/html.js";
 import { parseMarkdown } from "../parse/markdown.js";
 import { detectTableFormat, type TableFormat } from "../parse/table-format.js";
