@@ -12,6 +12,8 @@ import { asProperty, properties, type Sample } from "./support/property.js";
 
 const FOUND = join(import.meta.dirname, "found.json");
 const RUNS_A_ROUND = 100;
+/** How often to say how far it is, in milliseconds. */
+const REPORT_EVERY = 60_000;
 
 interface Options {
   minutes: string;
@@ -37,17 +39,26 @@ async function fuzz({ minutes, splitter, ruler, seed }: Options) {
   // Stopped before its time it still says what it did.
   const stop = () => (end = 0);
   process.once("SIGINT", stop).once("SIGTERM", stop);
+  const total = (name: "runs" | "failures"): number =>
+    tried.reduce((sum, one) => sum + one[name], 0);
+  const soFar = (): string =>
+    `${total("runs")} documents, ${total("failures")} failures`;
+  let reported = Date.now();
   for (let round = Number(seed); Date.now() < end; round += 1) {
-    for (const total of tried) {
+    for (const one of tried) {
       if (Date.now() >= end) break;
-      const { property } = total;
+      if (Date.now() >= reported + REPORT_EVERY) {
+        console.error(soFar());
+        reported = Date.now();
+      }
+      const { property } = one;
       const result = await fc.check(asProperty(property), {
         numRuns: RUNS_A_ROUND,
         seed: round,
       });
-      total.runs += result.numRuns;
+      one.runs += result.numRuns;
       if (!result.failed || result.counterexample === null) continue;
-      total.failures += 1;
+      one.failures += 1;
       const [source, size] = result.counterexample;
       const name = { splitter: property.splitter, ruler: property.ruler };
       keep({ ...name, source, ...size });
@@ -64,10 +75,8 @@ async function fuzz({ minutes, splitter, ruler, seed }: Options) {
       failures,
     }))
   );
-  const failures = tried.reduce((sum, total) => sum + total.failures, 0);
-  const runs = tried.reduce((sum, total) => sum + total.runs, 0);
-  console.log(`${runs} documents, ${failures} failures`);
-  if (failures > 0) process.exitCode = 1;
+  console.log(soFar());
+  if (total("failures") > 0) process.exitCode = 1;
 }
 
 const command = new Command("fuzz")
