@@ -45,24 +45,32 @@ export function subwords(
   stride: number
 ): number[] {
   const offsets: number[] = [];
+  const size = Math.max(WINDOW, 2 * stride);
   let known = start;
-  let from = start;
-  while (from < end) {
-    const to = Math.min(from + WINDOW, end);
-    let last = 0;
-    for (const { index } of wordSegmenter.segment(text.slice(from, to))) {
-      if (index === 0) continue;
-      last = index;
-      const at = from + index;
-      if (at - known < stride) continue;
-      if (graphemeFloor(text, at, known) !== at) continue;
-      offsets.push(at);
-      known = at;
+  for (let from = start, to; ; from = known > from ? known : to) {
+    to = Math.min(from + size, end);
+    const segments = wordSegmenter.segment(text.slice(from, to));
+    let next = Math.max(known + stride, from + 1);
+    while (next < to) {
+      // Asked for one by one: most words are not needed.
+      const at = from + borderFrom(segments, next - from);
+      if (at >= to) break;
+      const isBorder = graphemeFloor(text, at, known) === at;
+      if (isBorder) {
+        offsets.push(at);
+        known = at;
+      }
+      next = at + (isBorder ? stride : 1);
     }
     // The last word may go on in the next window, so it is read again there.
-    from = to < end && last > 0 ? from + last : to;
+    if (to === end) return offsets;
   }
-  return offsets;
+}
+
+/** The first border between segments from an offset on. */
+function borderFrom(segments: Intl.Segments, offset: number): number {
+  const { index, segment } = segments.containing(offset)!;
+  return index === offset ? offset : index + segment.length;
 }
 
 // Letters that never join with what stands before them, the common ones:
