@@ -15,9 +15,16 @@ export class PrefixCounter {
 
   constructor(
     private readonly text: string,
-    private readonly start: number,
+    private start: number,
     private readonly prefixes: Prefixes
   ) {}
+
+  /** Begins at another offset, in the memory that it has. */
+  restart(start: number): void {
+    this.start = start;
+    this.known = 0;
+    this.prefixes.clear();
+  }
 
   /** The number of tokens of the span from the start to `end`. */
   at(end: number): number {

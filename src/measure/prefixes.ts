@@ -29,6 +29,11 @@ export class Prefixes {
     return this.lasts[this.length];
   }
 
+  /** Forgets all bytes. */
+  clear(): void {
+    this.length = 0;
+  }
+
   /** Takes the next byte and returns the number of tokens up to it. */
   push(byte: number): number {
     if (this.length === CAPACITY) this.forget();

@@ -166,14 +166,19 @@ export class TokenIndex implements Measure {
   }
 
   private counter(start: number): PrefixCounter {
-    let counter = this.counters.get(start);
-    if (counter === undefined) {
-      const [oldest] = this.counters.keys();
-      if (this.counters.size === MAX_COUNTERS) this.counters.delete(oldest);
+    const { counters } = this;
+    let counter = counters.get(start);
+    if (counter !== undefined) return counter;
+    if (counters.size < MAX_COUNTERS) {
       const prefixes = this.tokenizer.prefixes();
       counter = new PrefixCounter(this.text, start, prefixes);
-      this.counters.set(start, counter);
+    } else {
+      const [[oldest, kept]] = counters;
+      counters.delete(oldest);
+      kept.restart(start);
+      counter = kept;
     }
+    counters.set(start, counter);
     return counter;
   }
 }
