@@ -166,6 +166,21 @@ describe("blocks of other dialects stay whole when they fit", () => {
   });
 });
 
+test("the paragraphs of a footnote are cut between, not inside", async () => {
+  for (const [chunkSize, blocks] of [
+    [28, ["[^1]: Uno dos tres cuatro.", "    Cinco seis siete ocho."]],
+    [48, ["[^1]: Primera línea.", "    Segundo párrafo de la nota al pie."]],
+    [34, ["[^1]: Uno dos.", "    - Tres cuatro cinco.", "    - Seis siete."]],
+  ] as const) {
+    const text = blocks.join("\n\n");
+    const documents = await splitMarkdown(text, chunkSize);
+    expect(contents(documents).join("\n\n")).toBe(text);
+    for (const { metadata } of documents) {
+      expect(metadata.header_omitted).toBeUndefined();
+    }
+  }
+});
+
 describe("sentences and paragraphs in Markdown", () => {
   it("a sentence that goes over a line end is not cut there", async () => {
     const wrapped =

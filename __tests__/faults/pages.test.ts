@@ -1,6 +1,11 @@
 /** Faults of page splitters: wrong, missing and trimmed page numbers. */
 import { Document } from "@langchain/core/documents";
-import { PageTextSplitter, type PageTextSplitterParams } from "langchain-seams";
+import {
+  PageTextSplitter,
+  QuotedReplies,
+  RepeatedLines,
+  type PageTextSplitterParams,
+} from "langchain-seams";
 import { locOf, type Loc } from "../support/chunks.js";
 
 type Params = Partial<PageTextSplitterParams>;
@@ -159,4 +164,23 @@ test("bad options say which, what is expected and what was given", () => {
     "Expected `maxPagesPerChunk` to be an integer from 1 up, got `0`"
   );
   expect(make({ joinAcrossPages: "yes" })).toThrow(RangeError);
+});
+
+test.each([
+  [new RepeatedLines(), ["Uno.", "Dos.", "Tres.", "Cuatro."], "Cabecera\n"],
+  [new QuotedReplies(), ["Hola.", "Dos.", "Tres."], "> cita\n> cita\n\n"],
+])("%s in front of it changes no number", async (filter, words, out) => {
+  const pages = words.map((word) => `${out}${word}\n`);
+  const pageContent = pages.join("\f");
+  const filtered = await filter.invoke([
+    new Document({ pageContent, metadata: {} }),
+  ]);
+  expect(filtered[0].pageContent.length).toBeLessThan(pageContent.length);
+  const documents = await new PageTextSplitter().splitDocuments(filtered);
+  expect(
+    documents.map((document) => {
+      const { pageNumber, pageEnd, start, end } = locOf(document) as PageLoc;
+      return [pageContent.slice(start, end), pageNumber, pageEnd];
+    })
+  ).toEqual(words.map((word, index) => [word, index + 1, index + 1]));
 });

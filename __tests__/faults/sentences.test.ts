@@ -35,6 +35,12 @@ describe("sentences are whole", () => {
       "a quotation inside of a sentence in Japanese",
       ["名前はまだ無い。", "「何だって！」と彼は言った。", "はい。"],
     ],
+    [
+      "a dash behind the end of one: somebody else speaks",
+      ["—Ven aquí. ", "—No quiero. ", "– ¡Pues vale! ", "— Yes. ", "- ¿No?"],
+    ],
+    ["a dash in front of a small letter", ["Sí. —dijo ella—. ", "Y se fue."]],
+    ["a paragraph separator", ["Título uno\u2029", "Texto dos tres"]],
     ["v. of a case", ["The case is Acme Ltd. v. Bar. ", "He lost it. "]],
     ["names of countries", ["The U.S. Army and the U.K. Navy. ", "It won. "]],
     ["a country at the end", ["He went to the U.S. ", "The army did too. "]],

@@ -82,6 +82,17 @@ describe("what goes in", () => {
     expect(packed.leftOutIds).toEqual(["large"]);
   });
 
+  test("the best one gives up paragraphs for the mark of the others", async () => {
+    const lines = Array.from({ length: 9 }, (_, n) => `Párrafo ${n + 1}.`);
+    const best = new Document({ id: "best", pageContent: lines.join("\n\n") });
+    const other = new Document({ id: "other", pageContent: "y".repeat(60) });
+    const size = best.pageContent.length + 10;
+    const packed = await packContext([best, other], inCharacters(size));
+    expect(packed.ids).toEqual(["best"]);
+    expect(packed.reduced).toHaveLength(1);
+    expect(packed.context).toMatch(/1 of 2 chunks left out\]$/);
+  });
+
   test("the same chunk twice counts once", async () => {
     const packed = await packContext([...eight, ...eight], {
       maxTokens: 1000,

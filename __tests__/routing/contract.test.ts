@@ -182,3 +182,33 @@ test.each([
   const paths = await pathsOf(text);
   expect(paths).toEqual([["1. Uno"], ["2. Dos"]]);
 });
+
+test.each(["CLÁUSULAS", "CLÁUSULAS:", "C L Á U S U L A S", "PACTOS"])(
+  "%s stands over what follows, and with it",
+  async (name) => {
+    const clauses = name.replace(/:$/, "");
+    const text =
+      "CONTRATO\n\nEn Madrid, hoy.\n\nREUNIDOS\n\nDe una parte, Ana Gil.\n\n" +
+      "EXPONEN\n\nQue la parte A es dueña del local\n\n" +
+      `${name}\n\nPRIMERA.- Objeto. El local se arrienda hoy.\n\n` +
+      "SEGUNDA.- Renta. Son 500 euros.\n\nANEXO I\n\nPlano del local.";
+    const paths = await pathsOf(text);
+    expect(paths).toContainEqual(["EXPONEN"]);
+    expect(paths).toContainEqual([clauses, "PRIMERA.- Objeto"]);
+    for (const chunkSize of [50, 60, 80, 120]) {
+      const splitter = presets.legalContract.create({
+        chunkSize,
+        chunkOverlap: 0,
+        lengthFunction: characters,
+      });
+      for (const chunk of await splitter.splitText(text)) {
+        expect(chunk).not.toMatch(/(?:REUNIDOS|EXPONEN|PACTOS|S:?)$/);
+      }
+    }
+  }
+);
+
+test("a word of a sentence is no division", async () => {
+  const text = "Los\nHECHOS\nprobados son dos.\n\nLas CLÁUSULAS\n\nvalen.";
+  expect(await pathsOf(text)).toEqual([]);
+});

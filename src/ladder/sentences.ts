@@ -54,6 +54,23 @@ function isOneSentence(before: string, after: string): boolean {
   return /^(?:\p{Lu}\.)*\p{Lu}$/u.test(word);
 }
 
+/**
+ * A dash behind the end of a sentence, in front of a capital: somebody else
+ * speaks. To UAX #29 a dash goes on with what is before it.
+ */
+const SPEAKER_DASH = /(?<=[.!?…]["'”’»)\]]*\s+)[-–—―]\s?[¿¡"“«]*\p{Lu}/gu;
+
+/** Where sentences may start in a text, in order. */
+function* startsIn(text: string): Generator<number> {
+  const dashes = [...text.matchAll(SPEAKER_DASH)].map(({ index }) => index);
+  let next = 0;
+  for (const { index } of segmenter.segment(text)) {
+    for (; dashes[next] < index; next += 1) yield dashes[next];
+    if (dashes[next] !== index) yield index;
+  }
+  yield* dashes.slice(next);
+}
+
 /** Offsets inside `(start, end)` at which a sentence starts. */
 export function sentences(text: string, start: number, end: number): number[] {
   const borders: number[] = [];
@@ -63,11 +80,9 @@ export function sentences(text: string, start: number, end: number): number[] {
   while (from < end) {
     const to = Math.min(from + size, end);
     // A line break inside a paragraph is a space. The length stays the same.
-    const window = text
-      .slice(from, to)
-      .replace(/[\r\n\u0085\u2028\u2029]/g, " ");
+    const window = text.slice(from, to).replace(/[\r\n\u0085\u2028]/g, " ");
     let last = 0;
-    for (const { index } of segmenter.segment(window)) {
+    for (const index of startsIn(window)) {
       if (index === 0) continue;
       last = index;
       const first = Math.max(0, open - from);

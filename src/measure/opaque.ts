@@ -37,9 +37,11 @@ function validate(length: unknown): number {
   if (typeof length === "number" && length >= 0 && length < Infinity) {
     return length;
   }
+  const shown =
+    typeof length === "string" ? JSON.stringify(length) : String(length);
   throw new RangeError(
     "Expected `lengthFunction` to return a finite number from 0 up, " +
-      `got \`${String(length)}\``
+      `got \`${shown}\``
   );
 }
 

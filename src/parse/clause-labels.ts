@@ -1,6 +1,13 @@
 /** What a clause is called: from the widest to the narrowest. */
 export type ClauseKind =
-  "annex" | "book" | "part" | "title" | "chapter" | "body" | "number";
+  | "annex"
+  | "division"
+  | "book"
+  | "part"
+  | "title"
+  | "chapter"
+  | "body"
+  | "number";
 
 /** How a clause begins: `Artículo 5.`, `CLÁUSULA PRIMERA.-`, `5.2.1`. */
 export interface ClauseLabel {
@@ -36,6 +43,17 @@ const KEYWORDS = new Map(
   )
 );
 
+/** What stands alone in capitals over a part of a contract or a judgment. */
+const DIVISIONS = new Set(
+  (
+    "RECITALS BACKGROUND WHEREAS WITNESSETH PREAMBLE PARTIES DEFINITIONS " +
+    "REUNIDOS COMPARECEN INTERVIENEN EXPONEN EXPOSITIVO EXPOSITIVOS " +
+    "MANIFIESTAN DECLARAN DECLARACIONES ANTECEDENTES CONSIDERANDO " +
+    "CONSIDERANDOS PREÁMBULO DEFINICIONES ACUERDAN OTORGAN CLÁUSULAS " +
+    "CLAUSULAS ESTIPULACIONES PACTOS HECHOS FALLO"
+  ).split(" ")
+);
+
 const TENS =
   "(?:vi|tri|cuadra|quincua)g[eé]sim|d[eé]cim|und[eé]cim|duod[eé]cim";
 const UNITS =
@@ -68,7 +86,23 @@ const isOpening = (text: string): boolean =>
 
 /** Reads the label at the start of a line without its indentation. */
 export function readClauseLabel(line: string): ClauseLabel | undefined {
-  return readKeyword(line) ?? readOrdinal(line) ?? readNumber(line);
+  return (
+    readDivision(line) ??
+    readKeyword(line) ??
+    readOrdinal(line) ??
+    readNumber(line)
+  );
+}
+
+/** `CLÁUSULAS`, `R E U N I D O S`. */
+function readDivision(line: string): ClauseLabel | undefined {
+  const name = line.replace(/[ \t]*:$/, "");
+  const isSpaced = /^\p{L}(?: \p{L})+$/u.test(name);
+  if (!DIVISIONS.has(isSpaced ? name.replaceAll(" ", "") : name)) {
+    return undefined;
+  }
+  const { length } = line;
+  return { kind: "division", word: "division", length, rest: "" };
 }
 
 function readKeyword(line: string): ClauseLabel | undefined {

@@ -95,7 +95,14 @@ function follows(number: readonly number[], last?: readonly number[]): boolean {
   return step > 0 && step <= FURTHEST;
 }
 
-const KINDS: ClauseKind[] = ["annex", "book", "part", "title", "chapter"];
+const KINDS: ClauseKind[] = [
+  "annex",
+  "division",
+  "book",
+  "part",
+  "title",
+  "chapter",
+];
 
 /**
  * Gives clauses their levels, from 1, as many as there are. Of articles,
@@ -132,7 +139,7 @@ const isWrapped = (words: string, next: string): boolean =>
 /** The offset behind the heading of a clause: its label, and a title. */
 function endOfHeading(
   { lines, text }: OutlineBuilder,
-  { at, length, rest, line, level }: Clause,
+  { at, length, rest, line, level, kind }: Clause,
   next?: Clause
 ): number {
   const wordsOf = (n: number): string =>
@@ -141,6 +148,7 @@ function endOfHeading(
   const holds = (end: number): boolean =>
     (next !== undefined && next.level > level) ||
     text.slice(end, next?.at).trim() !== "";
+  if (kind === "division") return label;
   if (rest === "") {
     const isApart = lines.isBlank(line + 1);
     const title = isApart ? line + 2 : line + 1;

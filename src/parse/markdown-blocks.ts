@@ -33,6 +33,10 @@ export function addContents(
     case "indented_open":
       addContainer(builder, token);
       break;
+    case "footnote_open":
+      // Its first lines are text as the others are: nothing to repeat.
+      builder.addScope("container", builder.span(map));
+      break;
     case "table_open":
       addTable(builder, tokens, index, depth);
       break;

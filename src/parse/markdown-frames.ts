@@ -17,6 +17,7 @@ export const FRAMES = new Map<string, Omit<Frame, "depth" | "headings">>([
   ["blockquote_open", { isItem: false }],
   ["colons_open", { isItem: false, previous: "opener" }],
   ["indented_open", { isItem: false, previous: "opener" }],
+  ["footnote_open", { isItem: false }],
 ]);
 
 const LISTS = new Set(["bullet_list_open", "ordered_list_open"]);

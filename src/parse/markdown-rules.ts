@@ -127,7 +127,8 @@ const indented: RuleBlock = (state, start, end, silent) => {
   }
   const outer = state.blkIndent;
   state.blkIndent = indent;
-  pushContainer(state, "indented", [start, last], [from, last]);
+  const type = isFootnote ? "footnote" : "indented";
+  pushContainer(state, type, [start, last], [from, last]);
   state.blkIndent = outer;
   return true;
 };

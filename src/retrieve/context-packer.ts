@@ -91,10 +91,12 @@ export class ContextPacker extends Runnable<
   ): Promise<Choice | undefined> {
     chosen.set(document, {});
     if (await this.fits(chosen, given)) return {};
-    const isLong =
+    const mayBeReduced =
+      // The mark for the others alone is in its way.
+      chosen.size === 1 ||
       hasHits(document) ||
       (await this.lengthFunction(document.pageContent)) > this.maxTokens;
-    if (!isLong) return undefined;
+    if (!mayBeReduced) return undefined;
     const paragraphs = new Paragraphs(document);
     const fits = (count: number): Promise<boolean> => {
       chosen.set(document, { paragraphs, count });

@@ -48,9 +48,10 @@ export type PackedContext = {
  * summarised, and the text says what is missing:
  * `[… 3 of 8 chunks left out]`.
  *
- * Only a document that is by itself longer than `maxTokens`, or that says in
- * `loc.hits` (spans of its source) what was found of it, may go in without some
- * of its paragraphs, farthest from the hits first:
+ * Only a document that is by itself longer than `maxTokens`, that would be the
+ * only one and has no room beside the mark, or that says in `loc.hits` (spans of
+ * its source) what was found of it, may go in without some of its paragraphs,
+ * farthest from the hits first:
  * `[… paragraphs 1-4 and 13-40 of 40 left out]`.
  *
  * Without documents it is a runnable, for `retriever | packContext | prompt`.

@@ -2,6 +2,7 @@ import type { Document } from "@langchain/core/documents";
 import type { Pace } from "../concurrency.js";
 import type { LocatedChunk, Source } from "../documents/documents.js";
 import { jsonOf, objectAt, type Metadata } from "../documents/metadata.js";
+import { originalOf } from "../documents/original.js";
 import type { Measure } from "../measure/index.js";
 import { checkInteger, checkBoolean } from "../options.js";
 import { Strength, type Outline } from "../outline.js";
@@ -139,7 +140,11 @@ export class PageTextSplitter
 
 /** Says on which pages the chunks of a text are: they are in order. */
 function numberPages(documents: readonly Document[], source: Source): void {
-  const starts = pageStarts(source.text);
+  // Places of chunks are those of the text before any filter.
+  const original = originalOf(source);
+  const starts = pageStarts(source.text).map(
+    (at) => original.span({ start: at - 1, end: at }).end
+  );
   const firstPage = pageNumberOf(source) ?? 1;
   let first = 0;
   let last = 0;

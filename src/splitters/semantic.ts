@@ -133,10 +133,12 @@ export class SemanticTextSplitter
   format: "markdown" | "text";
 
   constructor(
-    fields: Partial<SemanticTextSplitterParams> &
+    given: Partial<SemanticTextSplitterParams> &
       Pick<SemanticTextSplitterParams, "embeddings">
   ) {
-    super(fields);
+    super(given);
+    // JavaScript may leave out what is required: an error below says so.
+    const fields = given ?? ({} as typeof given);
     const { embeddings, numberOfChunks, cache, breakpoint } = fields;
     const { bufferSize = 1, batchSize = 64, format = "markdown" } = fields;
     const { maxEmbedTokens = this.chunkSize } = fields;
