@@ -5,8 +5,9 @@ const lengthFunction = (text: string): number => text.length;
 
 test("sentences longer than the overlap are packed as if there were none", async () => {
   const sentences = Array.from(
-    { length: 40 },
-    (_, n) => `Esta es la frase número ${n + 10}, y no cabe en lo que se repite.`
+    { length: 39 },
+    (_, n) =>
+      `Esta es la frase número ${n + 10}, y no cabe en lo que se repite.`
   );
   const text = sentences.join(" ");
   const [{ length }] = sentences;
