@@ -8,6 +8,17 @@ export interface Rendered {
   map: OffsetMap;
 }
 
+/** A part of the line that is being written. */
+export interface Piece {
+  text: string;
+  source: Span;
+  isCopy: boolean;
+  /** A word (the first of a line or not), a backslash, or a mark's end. */
+  kind?: "first" | "word" | "escape" | "open" | "close";
+  /** Of a mark: its other end. */
+  partner?: Piece;
+}
+
 /** A line prefix: `first` once, then `rest` on each further line. */
 export interface Prefix {
   first: string;
@@ -39,7 +50,10 @@ export class Flow {
   escape?: (word: string, isFirst: boolean, behind: string) => string;
   /** Called in front of a word, behind the space. */
   onWord?: () => void;
+  /** Called with each line before it is final; may change its pieces. */
+  onLine?: (line: Piece[]) => readonly Piece[];
   private readonly parts: string[] = [];
+  private pieces: Piece[] = [];
   private last = "";
   private breaks = 0;
   private space?: Span;
@@ -81,8 +95,9 @@ export class Flow {
     }
     this.onWord?.();
     const escaped = this.escape?.(word, this.isLineStart, behind) ?? word;
+    const kind = this.isLineStart && !this.inCell ? "first" : "word";
     this.isLineStart = false;
-    if (escaped === word) this.put(word, source, isCopy);
+    if (escaped === word) this.put(word, source, isCopy, kind);
     else this.putEscaped(word, escaped, source, isCopy);
   }
 
@@ -94,16 +109,24 @@ export class Flow {
     isCopy: boolean
   ): void {
     let at = 0;
-    for (const char of escaped.match(/[^]/g) ?? []) {
-      if (char === word[at]) {
-        const start = source.start + at;
-        this.put(char, isCopy ? { start, end: start + 1 } : source, isCopy);
-        at += 1;
-      } else {
+    let from = 0;
+    const putWord = (): void => {
+      const start = source.start + from;
+      const own = isCopy ? { start, end: source.start + at } : source;
+      this.put(word.slice(from, at), own, isCopy, "word");
+      from = at;
+    };
+    for (let k = 0; k < escaped.length; k += 1) {
+      // A backslash may stand in front of another one.
+      if (escaped[k] === "\\" && escaped[k + 1] === word[at]) {
+        putWord();
         const start = isCopy ? source.start + at : source.start;
-        this.put(char, { start, end: start }, false);
+        this.put("\\", { start, end: start }, false, "escape");
+        k += 1;
       }
+      at += 1;
     }
+    putWord();
   }
 
   /** Text as it is, white space too. */
@@ -127,8 +150,8 @@ export class Flow {
   }
 
   /** A mark that the source does not have, at an offset of the source. */
-  mark(text: string, at: number): void {
-    this.put(text, { start: at, end: at }, false);
+  mark(text: string, at: number, kind?: Piece["kind"]): Piece {
+    return this.put(text, { start: at, end: at }, false, kind);
   }
 
   /** A mark among the words, for something in the source. */
@@ -155,6 +178,7 @@ export class Flow {
   /** Starts the line of what comes next, if it is to stand on a new one. */
   begin(): void {
     if (this.breaks === 0 && !this.isBlank) return;
+    this.endLine();
     const breaks = this.isBlank ? 0 : this.breaks;
     if (this.isHard) this.mark("  ", this.sourceEnd);
     this.breaks = 0;
@@ -207,6 +231,7 @@ export class Flow {
   }
 
   build(): Rendered {
+    this.endLine();
     return { text: this.parts.join(""), map: this.map };
   }
 
@@ -240,11 +265,26 @@ export class Flow {
     return line;
   }
 
-  private put(text: string, source: Span, isCopy: boolean): void {
-    if (text === "") return;
-    this.parts.push(text);
-    this.map.add(text.length, source, isCopy);
+  private put(
+    text: string,
+    source: Span,
+    isCopy: boolean,
+    kind?: Piece["kind"]
+  ): Piece {
+    const piece: Piece = { text, source, isCopy, kind };
+    if (text === "") return piece;
+    this.pieces.push(piece);
     this.last = text;
     this.sourceEnd = source.end;
+    return piece;
+  }
+
+  private endLine(): void {
+    const line = this.onLine?.(this.pieces) ?? this.pieces;
+    for (const { text, source, isCopy } of line) {
+      this.parts.push(text);
+      this.map.add(text.length, source, isCopy);
+    }
+    this.pieces = [];
   }
 }

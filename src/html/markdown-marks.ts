@@ -1,5 +1,5 @@
 import { attribute, type HtmlElement } from "../parse/html-tree.js";
-import type { Flow } from "./flow.js";
+import type { Flow, Piece } from "./flow.js";
 import { linkTarget } from "./markdown-words.js";
 
 /** A mark around words: written in front of the first and behind the last. */
@@ -7,7 +7,8 @@ interface Mark {
   element: HtmlElement;
   open: string;
   close: string;
-  isOpen: boolean;
+  /** Where it was opened, if it is open. */
+  opened?: Piece;
 }
 
 const CODE = /^(?:code|kbd|samp|tt)$/;
@@ -36,6 +37,10 @@ export class Marks {
     return this.codeDepth > 0;
   }
 
+  get isLink(): boolean {
+    return this.marks.some(({ open }) => open === "[");
+  }
+
   enter(element: HtmlElement): void {
     const { tagName } = element;
     if (CODE.test(tagName)) {
@@ -56,33 +61,37 @@ export class Marks {
     const mark = this.marks[this.marks.length - 1];
     if (mark?.element !== element) return;
     this.marks.pop();
-    if (mark.isOpen) this.write(mark.close);
+    this.end(mark);
   }
 
   /** A word comes. */
   open(): void {
     for (const mark of this.marks) {
-      if (!mark.isOpen) this.write(mark.open);
-      mark.isOpen = true;
+      mark.opened ??= this.write(mark.open, "open");
     }
   }
 
   /** A block ends the marks around its words; they start again in the next. */
   close(): void {
-    for (const mark of [...this.marks].reverse()) {
-      if (mark.isOpen) this.write(mark.close);
-      mark.isOpen = false;
-    }
+    for (const mark of [...this.marks].reverse()) this.end(mark);
   }
 
   /** Marks of the same kind do not nest. */
   private add(element: HtmlElement, open: string, close: string): void {
     if (this.marks.some((mark) => mark.open === open)) return;
     if (this.isHeading && open === "**") return;
-    this.marks.push({ element, open, close, isOpen: false });
+    this.marks.push({ element, open, close });
   }
 
-  private write(text: string): void {
-    this.flow.mark(text, this.flow.sourceEnd);
+  private end(mark: Mark): void {
+    const { opened } = mark;
+    if (opened === undefined) return;
+    opened.partner = this.write(mark.close, "close");
+    opened.partner.partner = opened;
+    mark.opened = undefined;
+  }
+
+  private write(text: string, kind: Piece["kind"]): Piece {
+    return this.flow.mark(text, this.flow.sourceEnd, kind);
   }
 }

@@ -6,12 +6,15 @@ import {
 } from "../parse/html-tree.js";
 
 /** What a line of a paragraph must not start with. */
-const STARTS_BLOCK =
+export const STARTS_BLOCK =
   /^(?:#{1,6}|[-+]|={1,}|-{2,}|~{3,}|:{3,}|!{3,}|>.*|\${2}.*)$/;
 
 /** What would be read as markup inside a line. */
 const MARKUP =
-  /[*`]|\\(?=[!-/:-@[-`{-~])|<(?=[a-zA-Z/!?][^<>]*>)|&(?=#?\w+;)|\](?=[([:])|~~|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu;
+  /[*`]|\\(?=[!-/:-@[-`{-~])|<(?=[a-zA-Z/!?][^<>]*>)|&(?=#?\w+;)|\](?=[([:])|~(?=~)|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu;
+
+/** The same in the words of a link, which a bracket could end. */
+const LINK_MARKUP = new RegExp(`${MARKUP.source}|[[\\]]`, "gu");
 
 /** Where a word stands. */
 interface WordPlace {
@@ -19,6 +22,8 @@ interface WordPlace {
   isFirst: boolean;
   /** It stands in a cell of a table. */
   isCell: boolean;
+  /** It stands in the words of a link. */
+  isLink?: boolean;
   /** The text behind it: entities divide words, and tags go on. */
   behind: string;
 }
@@ -26,9 +31,10 @@ interface WordPlace {
 /** A word as Markdown that stands for it: as few backslashes as can be. */
 export function escapeWord(
   word: string,
-  { isFirst, isCell, behind }: WordPlace
+  { isFirst, isCell, isLink, behind }: WordPlace
 ): string {
-  const marked = `${word}${behind}`.replace(MARKUP, (mark, offset: number) =>
+  const markup = isLink ? LINK_MARKUP : MARKUP;
+  const marked = `${word}${behind}`.replace(markup, (mark, offset: number) =>
     offset < word.length ? `\\${mark}` : mark
   );
   let escaped = marked.slice(0, marked.length - behind.length);
@@ -60,10 +66,17 @@ export function fenceFor(
   element: HtmlElement,
   text: string
 ): { open: string; close: string } {
-  const runs = text.match(/`{3,}/g) ?? [];
-  const length = runs.reduce((most, run) => Math.max(most, run.length + 1), 3);
-  const close = "`".repeat(length);
+  const close = fenceOf(text, 3);
   return { open: `${close}${languageOf(element)}`, close };
+}
+
+/** Backticks, one more than there are in a row in a text. */
+export function fenceOf(text: string, least: number): string {
+  const runs = text.match(/`+/g) ?? [];
+  const taken = new Set(runs.map(({ length }) => length));
+  let length = least;
+  for (const run of taken) length = Math.max(length, run + 1);
+  return "`".repeat(length);
 }
 
 /** `class="language-ts"`, of the block or of the `code` in it. */

@@ -19,6 +19,7 @@ import {
 } from "../parse/html-tree.js";
 import { Flow, type Rendered } from "./flow.js";
 import { Marks } from "./markdown-marks.js";
+import { finishLine } from "./markdown-line.js";
 import { MarkdownTableWriter } from "./markdown-table.js";
 import { escapeWord, fenceFor, linkTarget } from "./markdown-words.js";
 
@@ -56,12 +57,14 @@ class MarkdownWriter implements TreeVisitor {
       this.table?.writeGap();
       marks.open();
     };
+    flow.onLine = finishLine;
     flow.escape = (word, isFirst, behind) =>
       marks.isCode
         ? word.replace(/\|/g, flow.inCell ? "\\|" : "|")
         : escapeWord(word, {
             isFirst: isFirst && !marks.isHeading,
             isCell: flow.inCell,
+            isLink: marks.isLink,
             behind,
           });
   }
@@ -170,7 +173,9 @@ class MarkdownWriter implements TreeVisitor {
     if (this.exact) {
       this.exact.parts.push({ text: "\n", source, isCopy: false });
     } else if (flow.inCell) {
-      if (!flow.isAtStart) flow.markFor("<br>", source);
+      if (flow.isAtStart) return;
+      this.marks.close();
+      flow.mark("<br>", source.start);
     } else if (this.marks.isHeading) {
       flow.inline([{ text: " ", source, isCopy: false }]);
     } else {
@@ -181,6 +186,7 @@ class MarkdownWriter implements TreeVisitor {
 
   private writeRule(source: Span): void {
     if (this.exact || this.table) return;
+    this.marks.close();
     this.flow.break(2);
     // Not `---`: at the top of a text that would be front matter.
     this.flow.line("***", source);
