@@ -54,15 +54,24 @@ function isOneSentence(before: string, after: string): boolean {
   return /^(?:\p{Lu}\.)*\p{Lu}$/u.test(word);
 }
 
+const DASH = /[-–—―]\s?[¿¡"“«]*\p{Lu}/gu;
+const ENDED = /[.!?…]["'”’»)\]]*\s+$/;
+
+/** How far in front of a dash the end of a sentence may be, blanks included. */
+const NEAR = 12;
+
 /**
- * A dash behind the end of a sentence, in front of a capital: somebody else
- * speaks. To UAX #29 a dash goes on with what is before it.
+ * Where somebody else speaks: a dash behind the end of a sentence, in front of a
+ * capital. To UAX #29 a dash goes on with what is before it.
  */
-const SPEAKER_DASH = /(?<=[.!?…]["'”’»)\]]*\s+)[-–—―]\s?[¿¡"“«]*\p{Lu}/gu;
+const dashesIn = (text: string): number[] =>
+  [...text.matchAll(DASH)]
+    .map(({ index }) => index)
+    .filter((at) => ENDED.test(text.slice(Math.max(0, at - NEAR), at)));
 
 /** Where sentences may start in a text, in order. */
 function* startsIn(text: string): Generator<number> {
-  const dashes = [...text.matchAll(SPEAKER_DASH)].map(({ index }) => index);
+  const dashes = dashesIn(text);
   let next = 0;
   for (const { index } of segmenter.segment(text)) {
     for (; dashes[next] < index; next += 1) yield dashes[next];
