@@ -46,6 +46,24 @@ describe("QuotedReplies", () => {
     );
   });
 
+  test("two dashes without a blank: only above a few lines at the end", async () => {
+    const long = Array.from({ length: 30 }, (_, k) => `Texto ${k}.`);
+    for (const text of [
+      "Usa esto:\n\nSELECT 1\n--\nSELECT 2\n\nY ya.",
+      "Usa esto:\n\nSELECT 1\n--\nSELECT 2\n",
+      `Resumen.\n\n--\n\n${long.join("\n\n")}`,
+      `Resumen.\n\n--\n${long.join("\n")}`,
+      "Uno.\n\n--\nDos.\n\nTres.\n",
+    ]) {
+      expect((await quoted(text)).pageContent).toBe(text);
+    }
+    for (const signature of ["--\nAna\nTel. 1\n", "--\nAna\n\n> Hi\n"]) {
+      const mail = await quoted(`Ok.\n\n${signature}`);
+      expect(mail.pageContent).toBe("Ok.\n\n");
+      expect(mail.metadata.loc.removed.signatures).toBe(1);
+    }
+  });
+
   test("prose that only looks like it stays whole", async () => {
     for (const text of [
       "On the wall Ana wrote:\nhello",
@@ -186,6 +204,8 @@ test("two filters: counts are added, places are in the first text", async () => 
 test("100,000 blank lines take linear time", async () => {
   const text = `Yes.${"\n".repeat(100_000)}> quoted\n`;
   expect((await quoted(text)).pageContent.trim()).toBe("Yes.");
+  const dashes = "a\n\n--\n".repeat(50_000);
+  expect((await quoted(dashes)).pageContent.trim().length).toBe(299_995);
 });
 
 describe("HtmlMainContent", () => {
@@ -243,6 +263,36 @@ describe("HtmlMainContent", () => {
     await expect(filter.invoke([document(html)])).rejects.toThrow(
       "npm install @mozilla/readability linkedom"
     );
+  });
+
+  test("what is written about cookies and consent is content", async () => {
+    for (const box of [
+      '<section id="cookies"><h2>Cookies</h2><p>Usamos cookies.</p></section>',
+      '<div class="cookie-policy">Text</div>',
+      '<div class="cookie-notice">Text</div>',
+      '<div class="consent-form"><p>Consentimiento informado.</p></div>',
+      '<div class="recipe-cookies">Text</div>',
+    ]) {
+      const text = `<main><h1>A</h1>${box}<p>Fin.</p></main>`;
+      const [page] = await new HtmlMainContent().invoke([document(text)]);
+      expect(page.pageContent).toBe(text);
+    }
+    const outside = '<div id="cookies"><p>A</p></div><p class="consent">B</p>';
+    const [page] = await new HtmlMainContent().invoke([document(outside)]);
+    expect(page.pageContent).toBe(outside);
+  });
+
+  test.each([
+    ['<div class="cookie-bar">Ok?</div><p>A</p>'],
+    ['<div id="cookie-consent">Ok?</div><p>A</p>'],
+    ['<div id="onetrust-consent-sdk">Ok?</div><p>A</p>'],
+    ['<section class="aviso-cookies">Ok?</section><p>A</p>'],
+    ['<div id="cookies" role="dialog">Ok?</div><p>A</p>'],
+    ['<div id="cookies" style="bottom:0; position: fixed">Ok?</div><p>A</p>'],
+  ])("a banner by its name and by where it stands: %s", async (text) => {
+    const [page] = await new HtmlMainContent().invoke([document(text)]);
+    expect(page.pageContent).toBe("<p>A</p>");
+    expect(page.metadata.loc.removed).toMatchObject({ cookies: 1 });
   });
 
   test("a page of nothing else stays whole; a stream; options", async () => {

@@ -44,12 +44,15 @@ const KINDS: Record<string, string> = {
 };
 
 const COOKIES = /(?:^|[\s_-])(?:cookies?|consent|gdpr|onetrust)(?:$|[\s_-])/i;
+/** What tells a notice about cookies from a text about them. */
+const NOTICE =
+  /(?:^|[\s_-])(?:banner|bar|notice|popup|pop-up|modal|overlay|dialog|alert|prompt|toast|aviso|onetrust|cookies?[\s_-]consent)(?:$|[\s_-])/i;
 const BOX = /^(?:div|section|aside|dialog|form|footer|p)$/;
 
 /**
  * Keeps the content of an HTML page: `main` or else `article`, where there is
  * one, without `nav`, `footer`, `aside`, `header` (but the header of what is
- * kept) and cookie banners. What is left is HTML: exact slices of the source.
+ * kept) and, outside of both, cookie banners. What is left is HTML: exact slices of the source.
  *
  * `metadata.loc.removed` counts `nav`, `footer`, `aside`, `header`, `search`,
  * `cookies` and `characters` ("readability": `parts` and `characters`);
@@ -163,5 +166,12 @@ function kindOf(element: HtmlElement, inContent: boolean): string | undefined {
   const names = `${attribute(element, "id") ?? ""} ${
     attribute(element, "class") ?? ""
   }`;
-  return COOKIES.test(names) ? "cookies" : undefined;
+  if (!COOKIES.test(names)) return undefined;
+  const style = attribute(element, "style") ?? "";
+  const isAbove =
+    element.tagName === "dialog" ||
+    /^(?:alert|alertdialog|dialog)$/.test(role) ||
+    /(?:^|;)\s*position\s*:\s*(?:fixed|sticky)/i.test(style);
+  // What is written about cookies has such names too.
+  return isAbove || (!inContent && NOTICE.test(names)) ? "cookies" : undefined;
 }

@@ -21,13 +21,17 @@ const SENT_FROM =
 /** How many lines an attribution or the fields of a message may take. */
 const ATTRIBUTION_LINES = 3;
 
+/** How many lines a signature may have below "--". */
+const SIGNATURE_LINES = 5;
+
 type Kind = "quotes" | "signatures";
 
 /**
  * Takes the quoted history and the signatures out of e-mails and tickets, in
  * English and Spanish: "On … wrote:", "El … escribió:", "-----Original
  * Message-----", "De: / Enviado: / Para: / Asunto:", lines that start with
- * ">", "-- " and what follows it, "Sent from my …".
+ * ">", "-- " and what follows it ("--" only above a few lines at the end), "Sent
+ * from my …".
  *
  * What comes behind a quote stays, since people answer below and in between; a
  * copy that is not marked by ">" goes to the end of the text.
@@ -111,7 +115,7 @@ function findQuotes(text: string): {
     } else if (wrote !== undefined || startsCopy(words, line)) {
       take("quotes", line, words.length);
       break;
-    } else if (/^-- ?$/.test(words[line]) || SENT_FROM.test(words[line])) {
+    } else if (startsSignature(words, line)) {
       const to = signatureEnd(words, line + 1);
       take("signatures", line, to);
       line = to - 1;
@@ -165,11 +169,34 @@ function startsCopy(words: readonly string[], line: number): boolean {
   return isFrom && names.size >= 3;
 }
 
+/**
+ * RFC 3676, 4.3: "-- " is the line above a signature. Where the blank was lost,
+ * only a few lines at the end are one: "--" stands in code and tables too.
+ */
+function startsSignature(words: readonly string[], line: number): boolean {
+  if (words[line] === "-- " || SENT_FROM.test(words[line])) return true;
+  if (words[line] !== "--" || (words[line - 1] ?? "").trim() !== "") {
+    return false;
+  }
+  let end = line + 1;
+  while (end < words.length && words[end].trim() !== "") {
+    if (endsSignature(words, end)) return true;
+    end += 1;
+    if (end > line + 1 + SIGNATURE_LINES) return false;
+  }
+  while (end < words.length && words[end].trim() === "") end += 1;
+  return end === words.length || endsSignature(words, end);
+}
+
 /** A signature ends with the text, or where a quote starts. */
 function signatureEnd(words: readonly string[], line: number): number {
   for (let k = line; k < words.length; k += 1) {
-    if (/^\s{0,3}>/.test(words[k]) || startsCopy(words, k)) return k;
-    if (attributionAt(words, k) !== undefined) return k;
+    if (endsSignature(words, k)) return k;
   }
   return words.length;
 }
+
+const endsSignature = (words: readonly string[], line: number): boolean =>
+  /^\s{0,3}>/.test(words[line]) ||
+  startsCopy(words, line) ||
+  attributionAt(words, line) !== undefined;
