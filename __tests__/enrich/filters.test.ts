@@ -153,6 +153,55 @@ describe("RepeatedLines, where pages differ", () => {
     });
   });
 
+  test.each([
+    [
+      "Factura 1\nLápices\nTotal: 10 €\fFactura 2\nGomas\nTotal: 25 €\f" +
+        "Factura 3\nPapel\nTotal: 99 €",
+    ],
+    ["Total: 10 €\fTotal: 25 €\fTotal: 99 €"],
+    ["Pieza\n12\nfin\fTuerca\n40\nya\fTubo\n7\nas"],
+    ["Igual\fIgual\fIgual"],
+    ["- 1 -\f- 2 -\f- 3 -"],
+  ])(
+    "numbers that count no pages are text, and none is emptied: %j",
+    async (text) => {
+      const [same] = await new RepeatedLines().invoke([document(text)]);
+      expect(same.pageContent).toBe(text);
+      expect(same.metadata.loc.removed).toEqual({
+        headers: 0,
+        footers: 0,
+        characters: 0,
+      });
+    }
+  );
+
+  test.each([
+    [(n: number) => `Página ${n} de 5`],
+    [(n: number) => `Pág. ${n + 40}`],
+    [(n: number) => `p. ${n}/5`],
+    [(n: number) => `Informe 2024 | ${n}`],
+    [(n: number) => `${n} · Informe 2024`],
+    [(n: number) => `[${n}]`],
+  ])("numbers of pages, also with a blank page between: %s", async (footer) => {
+    const pages = [1, 2, 3, 4, 5].map((n) =>
+      n === 3 ? "\n" : `Texto ${letters[n]}.\n${footer(n)}\n`
+    );
+    const text = pages.join("\f");
+    const [book] = await new RepeatedLines().invoke([document(text)]);
+    expect(book.pageContent.replace(/\s+/g, " ")).toBe(
+      "Texto b. Texto c. Texto e. Texto f. "
+    );
+    const some = [1, 4, 5].map((n) =>
+      document(`Texto.\n${letters[n]}\n${footer(n)}`, {
+        loc: { pageNumber: n },
+      })
+    );
+    const kept = await new RepeatedLines().invoke(some);
+    expect(kept.map(({ pageContent }) => pageContent)).toEqual(
+      ["b", "e", "f"].map((letter) => `${letter}\n`)
+    );
+  });
+
   test("a line inside a page, or on few pages, is text", async () => {
     const pages = [...letters].map((letter, n) => {
       const top = n < 3 ? "Draft\n" : "";

@@ -18,24 +18,36 @@ export interface RepeatedLinesParams {
   edgeLines: number;
 }
 
-/** A line at the top or the bottom of a page, without its numbers. */
+/** A line at the top or the bottom of a page. */
 interface Line extends Span {
-  key: string;
+  /** What it is the same by: its words, or those around the page number. */
+  keys: string[];
 }
+
+/** What stands in front of the number of a page, and behind it. */
+const BEFORE =
+  /(?:^|[-–—|·•/[(]|(?:^|[^\p{L}])(?:page|pages|p[aá]gina|p[aá]g|pag|pg|p|hoja|folio|sheet|slide|diapositiva)\.?) ?$/u;
+const BEHIND = /^ ?(?:$|[-–—|·•/\])]|(?:of|de) \d)/;
+/** Longer lines have no page number. */
+const MAX_NUMBERED = 200;
 
 interface Page {
   document: number;
+  /** Its place among the pages, blank ones counted. */
+  number: number;
   top: Line[];
   bottom: Line[];
 }
 
 /**
  * Takes out the headers and footers that stand on most pages of a source, and
- * page numbers: lines at the edge of a page that are the same but for digits.
+ * page numbers: lines at the edge of a page that are the same, or the same but
+ * for a number that counts the pages ("Page 3 of 9", "- 3 -", "Report | 3").
  * Pages are documents of one `metadata.source`, or parts between form feeds.
  *
  * `metadata.loc.removed` counts `headers`, `footers` and `characters`;
- * `metadata.loc.kept` lets splitters give `loc` in the original.
+ * `metadata.loc.kept` lets splitters give `loc` in the original. A document of
+ * which nothing would be left stays whole.
  *
  * @example
  * ```ts
@@ -83,8 +95,9 @@ export class RepeatedLines extends SourceFilter implements RepeatedLinesParams {
     for (const [index, document] of documents.entries()) {
       await pace();
       const key = sourceOf(document, index);
-      const pages = pagesOf(document.pageContent, index, this.edgeLines);
       const group = groups.get(key) ?? [];
+      const before = group[group.length - 1]?.number ?? 0;
+      const pages = pagesOf(document, index, this.edgeLines, before + 1);
       for (const page of pages) group.push(page);
       groups.set(key, group);
     }
@@ -94,10 +107,11 @@ export class RepeatedLines extends SourceFilter implements RepeatedLinesParams {
       if (pages.length < this.minPages) continue;
       for (const edge of ["top", "bottom"] as const) {
         const repeated = this.repeatedAt(pages.map((page) => page[edge]));
-        for (const [number, page] of pages.entries()) {
+        for (const [index, page] of pages.entries()) {
+          const keys = repeated[index % 2];
           for (const line of page[edge]) {
             // From the edge inwards: what stands behind text is text.
-            if (!repeated[number % 2].has(line.key)) break;
+            if (!line.keys.some((key) => keys.has(key))) break;
             removed[page.document].push(line);
             const kind = edge === "top" ? "headers" : "footers";
             counts[page.document][kind] += 1;
@@ -105,13 +119,13 @@ export class RepeatedLines extends SourceFilter implements RepeatedLinesParams {
         }
       }
     }
-    return documents.map((document, index) =>
-      keepSpans(
-        document,
-        keepRest(document.pageContent, removed[index]),
-        counts[index]
-      )
-    );
+    return documents.map((document, index) => {
+      const { pageContent: text } = document;
+      const kept = keepRest(text, removed[index]);
+      return kept.some(({ start, end }) => text.slice(start, end).trim() !== "")
+        ? keepSpans(document, kept, counts[index])
+        : keepSpans(document, keepRest(text, []), { headers: 0, footers: 0 });
+    });
   }
 
   /** The lines that stand on most pages, on most odd or most even ones. */
@@ -119,7 +133,7 @@ export class RepeatedLines extends SourceFilter implements RepeatedLinesParams {
     const repeatedIn = (pages: readonly Line[][]): Set<string> => {
       const times = new Map<string, number>();
       for (const lines of pages) {
-        for (const key of new Set(lines.map((line) => line.key))) {
+        for (const key of new Set(lines.flatMap((line) => line.keys))) {
           times.set(key, (times.get(key) ?? 0) + 1);
         }
       }
@@ -147,22 +161,31 @@ function sourceOf({ metadata }: DocumentInterface, index: number): string {
     : "pages";
 }
 
-function pagesOf(text: string, document: number, edgeLines: number): Page[] {
+function pagesOf(
+  { pageContent: text, metadata }: DocumentInterface,
+  document: number,
+  edgeLines: number,
+  first: number
+): Page[] {
   const pages: Page[] = [];
+  const given: unknown = metadata?.loc?.pageNumber;
+  let number = Number.isInteger(given) ? (given as number) : first;
   let start = 0;
   for (const match of text.matchAll(/\f|$/g)) {
-    const lines = linesIn(text, start, match.index);
+    const lines = linesIn(text, start, match.index, number);
     start = match.index + match[0].length;
-    if (lines.length === 0) continue;
     const half = Math.min(edgeLines, Math.ceil(lines.length / 2));
     const bottom = lines.slice(half).slice(-edgeLines).reverse();
-    pages.push({ document, top: lines.slice(0, half), bottom });
+    if (lines.length > 0) {
+      pages.push({ document, number, top: lines.slice(0, half), bottom });
+    }
+    number += 1;
   }
   return pages;
 }
 
 /** The lines of a page that are not blank, their line breaks included. */
-function linesIn(text: string, from: number, to: number): Line[] {
+function linesIn(text: string, from: number, to: number, page: number): Line[] {
   const lines: Line[] = [];
   for (const match of text
     .slice(from, to)
@@ -170,8 +193,21 @@ function linesIn(text: string, from: number, to: number): Line[] {
     const words = match[0].trim().replace(/\s+/g, " ").toLowerCase();
     if (words === "") continue;
     const start = from + match.index;
-    const key = words.replace(/\p{Nd}+/gu, "#");
-    lines.push({ start, end: start + match[0].length, key });
+    const keys = [words, ...numberedKeys(words, page)];
+    lines.push({ start, end: start + match[0].length, keys });
   }
   return lines;
+}
+
+/** The words around a number, and how far it is from that of the page. */
+function numberedKeys(words: string, page: number): string[] {
+  if (words.length > MAX_NUMBERED) return [];
+  const keys: string[] = [];
+  for (const { 0: digits, index } of words.matchAll(/\d+/g)) {
+    const before = words.slice(0, index);
+    const behind = words.slice(index + digits.length);
+    if (!BEFORE.test(before) || !BEHIND.test(behind)) continue;
+    keys.push(`${before}\n${behind}\n${Number(digits) - page}`);
+  }
+  return keys;
 }
