@@ -303,3 +303,107 @@ test.each([
     expect(whole).toHaveLength(1);
   }
 });
+
+test.each([
+  ["ts", "export class A {", "  f() { return 1111; }\n  g() { return 2222; }"],
+  ["ts", "export const abc = () => {", "  aaaaaaaaaa();\n  bbbbbbbbbb();"],
+  [
+    "ts",
+    "@Cmp()\nexport class A {",
+    "  f() { return 1; }\n  g() { return 222222; }",
+  ],
+  ["ts", "export default {", "  aaaaaaaaaaaa: 111,\n  bbbbbbbbbbbb: 222,"],
+  ["ts", "const abc = {", "  aaaaaaaa: 1,\n  bbbbbbbb: 2,"],
+  [
+    "ts",
+    "module.exports = class A {",
+    "  f() { return 1; }\n  g() { return 222222; }",
+  ],
+  ["js", 'it("abc", () => {', "  aaaaaaaaaa();\n  bbbbbbbbbb();"],
+  ["go", "var abc = map[string]int{", '\t"aaaaaa": 1,\n\t"bbbbbb": 2,'],
+  ["rust", "pub const ABC: Abc = Abc {", "    a: 1111111,\n    b: 2222222,"],
+  ["ruby", "private def abc(a)", "  aaaaaaaaaa(a)\n  bbbbbbbb(a)"],
+])(
+  "%s: what is just over the limit is cut between lines: %s",
+  async (language, opening, lines) => {
+    const closer = { ruby: "end", js: "})" }[language] ?? "}";
+    const text = `${opening}\n${lines}\n${closer}\n`;
+    const documents = await split(language, text, text.length - 3);
+    expect(documents).toHaveLength(2);
+    expect(bodies(text, documents)[0]).toBe(
+      `${opening}\n${lines.split("\n")[0]}`
+    );
+  }
+);
+
+test.each([
+  ["csharp", "/// One.\n/// Two.\n[A]\n[B]\npublic class A {", "int F"],
+  ["csharp", "/// One.\n[A]\npublic class A\n{", "int F"],
+  ["java", "// One.\n// Two.\n@A\n@B\npublic class A {", "int f"],
+  ["cpp", "// One.\n// Two.\ntemplate <class T>\nclass A {", "int f"],
+  ["rust", "/// One.\n/// Two.\n#[a]\n#[b]\nimpl A {", "fn f"],
+  ["php", "<?php\n// One.\n// Two.\n#[A]\nclass A {", "function f"],
+  ["kotlin", "// One.\n// Two.\n@A\n@B\nclass A {", "fun f"],
+  ["swift", "/// One.\n/// Two.\n@objc\nclass A {", "func f"],
+  ["ts", "// One.\n// Two.\n@a()\nexport class A {", "f"],
+])(
+  "%s: what stands on a class that is cut stays with it: %s",
+  async (language, opening, word) => {
+    const hasTypesBehind = /rust|kotlin|swift|ts/.test(language);
+    const parameter = hasTypesBehind ? "a: A" : "A $a";
+    const method = (n: number): string =>
+      `    ${word}${n}(${parameter}) {\n        return a;\n    }\n`;
+    const all = [1, 2, 3, 4].map(method).join("\n");
+    const [first] = all.split("\n\n");
+    const own = `${opening}\n${first}`;
+    const documents = await split(
+      language,
+      `${own}\n${all}}\n`,
+      own.length + 9
+    );
+    expect(documents.length).toBeGreaterThan(2);
+    expect(contents(documents)[0]).toBe(own);
+  }
+);
+
+test.each([
+  ["class Alpha {", "  int f() { return 1111111; }\n", "};"],
+  ["int add(int a) {", "  int x = a + 1111111;\n", "}"],
+  ["  requires C<T>\nclass A {", "  int f() { return 1111111; }\n", "};"],
+])("the head of a template has its class or function: %s", async (...given) => {
+  const [signature, line, close] = given;
+  const head = `template <class T>\n${signature}\n`;
+  const text = `${head}${line.repeat(9)}${close}\n`;
+  const documents = await split("cpp", text, 3 * head.length);
+  expect(documents.length).toBeGreaterThan(2);
+  for (const { pageContent } of documents) {
+    expect(pageContent.startsWith(head)).toBe(true);
+  }
+  for (const document of (await split("cpp", text, 60)).slice(1)) {
+    expect(document.pageContent).not.toContain("template");
+    expect(document.metadata.header_omitted).toBe(true);
+  }
+});
+
+test.each([
+  ["c", "int add(int a, int b) {", "int x = a + b;"],
+  ["cpp", "int add(int a, int b) {", "int x = a + b;"],
+  ["cpp", "int add(int a, int b) {", "std::string x(b);"],
+  ["swift", "func add(a: Int) {", "let x = a + 1"],
+  ["kotlin", "fun add(a: Int) {", "val x = a + 1"],
+])("%s: a variable of a function is no method: %s %s", async (...given) => {
+  const [language, signature, line] = given;
+  const text = `${signature}\n${`  ${line}\n`.repeat(8)}}\n`;
+  const documents = await split(language, text, 80);
+  expect(documents.length).toBeGreaterThan(1);
+  for (const [index, { metadata }] of documents.entries()) {
+    expect(metadata).toMatchObject({ symbol: "add", kind: "function" });
+    expect(metadata.part).toBe(`${index + 1}/${documents.length}`);
+  }
+});
+
+test("a property of Kotlin has its own name", async () => {
+  const text = 'val abc = listOf(\n  "a",\n  "b",\n)\n';
+  const [{ metadata }] = await split("kotlin", text, 100);
+  expect(metadata).toMatchObject({ symbol: "abc", kind: "property" });
+});

@@ -5,6 +5,7 @@ import { Bonds } from "./bonds.js";
 import {
   definitionOf,
   definitionIn,
+  FUNCTION_KINDS,
   type Definition,
   type Found,
 } from "./definitions.js";
@@ -61,7 +62,7 @@ interface Context {
   /** Its signature, as long as its end is not known. */
   signature?: Head;
   /** The node that it is: what is around that node defines nothing else. */
-  definedAt?: number;
+  definedAt?: Node;
 }
 
 /** A node that is over the limit, to be looked into. */
@@ -69,6 +70,8 @@ interface Level extends Context {
   node: Node;
   level: number;
   depth: number;
+  /** Where the unit starts that it is in: at the seam in front of it. */
+  from: number;
 }
 
 /** Parts of a level that belong together, and what they define. */
@@ -76,6 +79,10 @@ interface Unit extends Context {
   at: number;
   name?: string;
 }
+
+/** Whether a part is in front of the node that a definition is, or holds it. */
+const leadsTo = ({ start }: Part, definedAt?: Node): boolean =>
+  definedAt !== undefined && start <= definedAt.startIndex;
 
 class TreeReader {
   readonly seams: Seam[] = [];
@@ -95,7 +102,7 @@ class TreeReader {
     const { depth = 0, shareOf } = options;
     this.shareOf = shareOf;
     this.isNested = depth > 0;
-    this.levels = [{ node: root, level: 0, depth }];
+    this.levels = [{ node: root, level: 0, depth, from: 0 }];
   }
 
   read(): CodeOutline | undefined {
@@ -119,21 +126,21 @@ class TreeReader {
     const bonds = new Bonds(this.text, this.lines, node, parts, this.shareOf);
     const seamCount = this.seams.length;
     const next: Level[] = [];
-    let { signature } = level;
+    let { signature, from } = level;
     let unit: Unit | undefined;
-    for (
-      let index = this.skipDecorations(level, parts);
-      index < parts.length;
-      index += 1
-    ) {
+    const first = this.skipDecorations(level, parts);
+    for (let index = first; index < parts.length; index += 1) {
       const part = parts[index];
       const isInside = index > body || (index === body && isValueBelow(part));
-      const opens = isInside && bonds.opens(index, signature?.start);
+      const leads = leadsTo(part, level.definedAt);
+      const opens = isInside && !leads && bonds.opens(index, signature?.start);
       const found =
         index > body && level.definedAt === undefined
-          ? this.find(part)
+          ? this.find(part, level.definition)
           : undefined;
-      const joins = bonds.joins(index, found, unit?.name);
+      const joins =
+        (leads && part.isFirst && part.at > node.startIndex) ||
+        bonds.joins(index, found, unit?.name);
       let bond: Bond | undefined;
       if (joins) bond = "joined";
       else if (opens) bond = "edge";
@@ -143,7 +150,11 @@ class TreeReader {
         signature = undefined;
       }
       if (bond !== undefined) {
-        this.addSeam(part, bond, depth);
+        // All of a node follows its decorations, not its first part alone.
+        const isRest = leads || (first > 0 && index === first);
+        const end = isRest ? node.endIndex : bonds.endOf(index);
+        const isCut = this.addSeam({ start: part.at, end }, bond, depth);
+        if (isCut) from = part.at;
         for (const at of bonds.endsOf(part)) this.addEdge(at, "joined", depth);
       }
       if (unit === undefined || (bond !== undefined && !joins)) {
@@ -153,10 +164,10 @@ class TreeReader {
         this.define(unit, part, found, level.definition);
       } else if (isBody(part) && !part.isFirst) this.extend(unit, part);
       if (part.type === "ERROR") this.byLines.push(part);
-      else if (index === body || mayBeLarge(part.share)) {
+      else if (index === body || this.isCut(part, from)) {
         const context =
           unit.definition === undefined ? { ...level, signature } : unit;
-        next.push(this.levelOf(part.node, context, level));
+        next.push(this.levelOf(part.node, context, { ...level, from }));
       }
     }
     if (unit !== undefined) {
@@ -173,15 +184,16 @@ class TreeReader {
   private levelOf(
     node: Node,
     { definition, signature, definedAt }: Context,
-    { level, depth }: Level
+    { level, depth, from }: Level
   ): Level {
     return {
       node,
+      from,
       level: level + 1,
       depth,
       definition,
       signature,
-      ...(definedAt !== node.id && { definedAt }),
+      ...(definedAt?.id !== node.id && { definedAt }),
     };
   }
 
@@ -204,14 +216,30 @@ class TreeReader {
     return index;
   }
 
-  private find(part: Part): Found | undefined {
-    return isDecoration(part, this.text) ? undefined : definitionOf(part.node);
+  /** What a part defines; in a function `string name(value);` is a variable. */
+  private find(part: Part, owner?: Definition): Found | undefined {
+    if (isDecoration(part, this.text)) return undefined;
+    const found = definitionOf(part.node);
+    if (owner === undefined || !FUNCTION_KINDS.has(owner.kind)) return found;
+    const isVariable =
+      part.type === "declaration" || found?.kind === "property";
+    return isVariable ? undefined : found;
   }
 
   /** What belongs to a part that is cut in any case stays with it. */
-  private addSeam({ at, share }: Part, bond: Bond, depth: number): void {
+  private addSeam(span: Span, bond: Bond, depth: number): boolean {
     const isWeak = bond === "edge" || bond === "joined";
-    if (!isWeak || !isLarge(share)) this.addEdge(at, bond, depth);
+    if (isWeak && isLarge(this.shareOf(span))) return false;
+    this.addEdge(span.start, bond, depth);
+    return true;
+  }
+
+  /** Whether a part may be over the limit with what it stays with. */
+  private isCut({ share, isTall, end }: Part, from: number): boolean {
+    return (
+      mayBeLarge(share) ||
+      (isTall && mayBeLarge(this.shareOf({ start: from, end })))
+    );
   }
 
   private addEdge(at: number, bond: Bond, depth: number): void {
@@ -228,7 +256,7 @@ class TreeReader {
     const span = { start: unit.at, end };
     unit.name = found.name;
     unit.definition = definitionIn(owner, found, span);
-    unit.definedAt = found.node.id;
+    unit.definedAt = found.node;
     unit.signature = {
       start: at,
       end: at,
