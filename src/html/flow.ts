@@ -1,22 +1,12 @@
 import type { Span } from "../outline.js";
 import { OffsetMap } from "../offset-map.js";
 import type { TextPart } from "../parse/html-text.js";
+import { escapedPieces, type Piece } from "./pieces.js";
 
 /** A text that was made of another one. */
 export interface Rendered {
   text: string;
   map: OffsetMap;
-}
-
-/** A part of the line that is being written. */
-export interface Piece {
-  text: string;
-  source: Span;
-  isCopy: boolean;
-  /** A word (the first of a line or not), a backslash, or a mark's end. */
-  kind?: "first" | "word" | "escape" | "open" | "close";
-  /** Of a mark: its other end. */
-  partner?: Piece;
 }
 
 /** A line prefix: `first` once, then `rest` on each further line. */
@@ -98,35 +88,14 @@ export class Flow {
     const kind = this.isLineStart && !this.inCell ? "first" : "word";
     this.isLineStart = false;
     if (escaped === word) this.put(word, source, isCopy, kind);
-    else this.putEscaped(word, escaped, source, isCopy);
-  }
-
-  /** A word with backslashes in it: the rest of it keeps its offsets. */
-  private putEscaped(
-    word: string,
-    escaped: string,
-    source: Span,
-    isCopy: boolean
-  ): void {
-    let at = 0;
-    let from = 0;
-    const putWord = (): void => {
-      const start = source.start + from;
-      const own = isCopy ? { start, end: source.start + at } : source;
-      this.put(word.slice(from, at), own, isCopy, "word");
-      from = at;
-    };
-    for (let k = 0; k < escaped.length; k += 1) {
-      // A backslash may stand in front of another one.
-      if (escaped[k] === "\\" && escaped[k + 1] === word[at]) {
-        putWord();
-        const start = isCopy ? source.start + at : source.start;
-        this.put("\\", { start, end: start }, false, "escape");
-        k += 1;
+    else {
+      for (const piece of escapedPieces(
+        { text: word, source, isCopy },
+        escaped
+      )) {
+        this.put(piece.text, piece.source, piece.isCopy, piece.kind);
       }
-      at += 1;
     }
-    putWord();
   }
 
   /** Text as it is, white space too. */

@@ -1,4 +1,4 @@
-import type { Piece } from "./flow.js";
+import type { Piece } from "./pieces.js";
 import { STARTS_BLOCK, fenceOf } from "./markdown-words.js";
 
 /** A row of dashes makes a table of it and of the line above it. */

@@ -1,5 +1,6 @@
 import { attribute, type HtmlElement } from "../parse/html-tree.js";
-import type { Flow, Piece } from "./flow.js";
+import type { Flow } from "./flow.js";
+import type { Piece } from "./pieces.js";
 import { linkTarget } from "./markdown-words.js";
 
 /** A mark around words: written in front of the first and behind the last. */
