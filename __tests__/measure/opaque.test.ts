@@ -152,9 +152,11 @@ describe("an opaque measure", () => {
     3n,
     {},
   ])("rejects a length of %p", async (value) => {
+    // In quotes a string can be told from a number.
+    const shown = value === "3" ? '"3"' : String(value);
     const message =
       "Expected `lengthFunction` to return a finite number from 0 up, " +
-      `got \`${String(value)}\``;
+      `got \`${shown}\``;
     const wrong = (() => value) as unknown as LengthFunction;
     const wrongLater = (async () => value) as unknown as LengthFunction;
     await expect(createMeasure("text", wrong, 9)).rejects.toThrow(message);
