@@ -18,7 +18,6 @@ import {
   partsOf,
   type Part,
 } from "./tree-parts.js";
-import { leadsTo, levelIn, type Level, type Unit } from "./tree-levels.js";
 import { keepFunctions } from "./inner-functions.js";
 import { keepApart } from "./neighbours.js";
 import {
@@ -56,6 +55,34 @@ export function readTree(
   if (isForeign(text, lines, root)) return undefined;
   return new TreeReader(text, lines, root, options).read();
 }
+
+/** The definition around some nodes, if any. */
+interface Context {
+  definition?: Definition;
+  /** Its signature, as long as its end is not known. */
+  signature?: Head;
+  /** The node that it is: what is around that node defines nothing else. */
+  definedAt?: Node;
+}
+
+/** A node that is over the limit, to be looked into. */
+interface Level extends Context {
+  node: Node;
+  level: number;
+  depth: number;
+  /** Where the unit starts that it is in: at the seam in front of it. */
+  from: number;
+}
+
+/** Parts of a level that belong together, and what they define. */
+interface Unit extends Context {
+  at: number;
+  name?: string;
+}
+
+/** Whether a part is in front of the node that a definition is, or holds it. */
+const leadsTo = ({ start }: Part, definedAt?: Node): boolean =>
+  definedAt !== undefined && start <= definedAt.startIndex;
 
 class TreeReader {
   readonly seams: Seam[] = [];
@@ -140,7 +167,7 @@ class TreeReader {
       else if (index === body || this.isCut(part, from)) {
         const context =
           unit.definition === undefined ? { ...level, signature } : unit;
-        next.push(levelIn(part.node, context, { ...level, from }));
+        next.push(this.levelOf(part.node, context, { ...level, from }));
       }
     }
     if (unit !== undefined) {
@@ -152,6 +179,22 @@ class TreeReader {
       if (each.level > MAX_LEVELS) continue;
       this.levels.push({ ...each, depth: depth + deeper });
     }
+  }
+
+  private levelOf(
+    node: Node,
+    { definition, signature, definedAt }: Context,
+    { level, depth, from }: Level
+  ): Level {
+    return {
+      node,
+      from,
+      level: level + 1,
+      depth,
+      definition,
+      signature,
+      ...(definedAt?.id !== node.id && { definedAt }),
+    };
   }
 
   /**
