@@ -1,6 +1,6 @@
 import type { Node } from "web-tree-sitter";
 import type { Lines } from "../lines.js";
-import { isFunctionType, isValue, type Found } from "./definitions.js";
+import { isValue, type Found } from "./definitions.js";
 import {
   isBody,
   isDecoration,
@@ -20,30 +20,10 @@ import {
 /** From this share of the limit on, a node inside a line is a unit. */
 const SUBSTANTIAL = 1 / 4;
 
-const isNamedFunction = (node: Node): boolean =>
-  isValue(node) &&
-  isFunctionType(node.type) &&
-  node.childForFieldName("name") !== null;
-
-/** How far up a text is looked for that code stands in. */
-const MAX_ABOVE = 6;
-
-/** Whether code stands in a text, where lines are no place to cut. */
-function isInText(node: Node): boolean {
-  let above: Node | null = node;
-  for (let n = 0; above !== null && n < MAX_ABOVE; n += 1) {
-    if (/substitution|interpolation/.test(above.type)) return true;
-    above = above.parent;
-  }
-  return false;
-}
-
 /** How the parts of one node follow each other. */
 export class Bonds {
   /** The ids of those that are units by themselves; made when needed. */
   private listed?: Set<number>;
-  /** The last decorations asked for and what they stand on. */
-  private run = { last: -1, end: 0 };
 
   constructor(
     private readonly text: string,
@@ -70,30 +50,12 @@ export class Bonds {
    * or another form of the same function.
    */
   joins(index: number, found: Found | undefined, unitName?: string): boolean {
-    const { parts, text } = this;
-    if (!this.isBelow(index)) return false;
-    const above = parts[index - 1];
+    const { lines, parts, text } = this;
+    const [above, part] = [parts[index - 1], parts[index]];
+    if (above === undefined || !part.isFirst || !above.isFirst) return false;
+    if (lines.at(part.at) - lines.at(above.end - 1) > 1) return false;
     if (isDecoration(above, text)) return true;
     return found !== undefined && found.name === unitName && !above.isTall;
-  }
-
-  /** Where a part ends, or what it stands on as a decoration. */
-  endOf(index: number): number {
-    const { parts, text } = this;
-    if (index < this.run.last) return this.run.end;
-    let last = index;
-    while (this.isBelow(last + 1) && isDecoration(parts[last], text)) last += 1;
-    this.run = { last, end: parts[last].end };
-    return this.run.end;
-  }
-
-  /** Whether a part starts on the line below the one above it. */
-  private isBelow(index: number): boolean {
-    const { lines, parts } = this;
-    const [above, part] = [parts[index - 1], parts[index]];
-    if (above === undefined || part === undefined) return false;
-    if (!part.isFirst || !above.isFirst) return false;
-    return lines.at(part.at) - lines.at(above.end - 1) <= 1;
   }
 
   /** How a part follows the one before it; nothing: it is not cut there. */
@@ -115,12 +77,7 @@ export class Bonds {
       this.listed ??= listedChildren(node);
       if (this.listed.has(part.node.id)) return "adjacent";
     }
-    if (part.share < SUBSTANTIAL) return undefined;
-    // What takes several lines is cut between them, not off its first line. A
-    // function with a name of its own is a unit without what it is given to.
-    const isInLine = part.isTall && !above?.isTall && !this.isInLargeLine(part);
-    const isUnit = isNamedFunction(part.node) || isInText(node);
-    return isInLine && !isUnit ? undefined : "edge";
+    return part.share >= SUBSTANTIAL ? "edge" : undefined;
   }
 
   /**

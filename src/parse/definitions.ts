@@ -37,7 +37,7 @@ export function definitionIn(
 /** Words in the types of nodes, in any grammar, and what they stand for. */
 const KINDS: readonly (readonly [RegExp, string])[] = [
   [
-    /constructor_d|constructor_sig|compact_con|destructor|^deinit|^init_declaration/,
+    /constructor_d|constructor_sig|compact_con|destructor|^deinit|^init_d/,
     "method",
   ],
   [/method_(decl|def|spec|sig)|^(singleton_)?method$/, "method"],
@@ -174,7 +174,7 @@ const NAME_FIELDS =
   "name declarator left lhs key pattern property type text".split(" ");
 
 const IDENTIFIER =
-  /identifier$|name$|declarator$|^(constant|alias|type_head|signature|selectors|call_expression|variable_list|variable_declaration)$/;
+  /identifier$|name$|declarator$|^(constant|alias|type_head|signature|selectors|call_expression|variable_list)$/;
 
 /** What a definition is called, the type of its receiver in front of it. */
 function nameOf(node: Node): string | undefined {
@@ -197,9 +197,7 @@ function ownName(node: Node): string | undefined {
     if (!next) break;
     current = next;
     if (
-      !/declarator|^(signature|type_head|variable_list|variable_declaration)$/.test(
-        current.type
-      )
+      !/declarator|^(signature|type_head|variable_list)$/.test(current.type)
     ) {
       break;
     }

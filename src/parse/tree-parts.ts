@@ -55,14 +55,10 @@ export function partsOf(
   return parts;
 }
 
-/**
- * A node around all units of a file (Haskell) or of a body (Kotlin, Swift),
- * which is none itself.
- */
+/** A node around all units of a file, which is none itself (Haskell). */
 const isWrapper = (node: Node): boolean =>
   // To ask a node for its parent takes time: the type comes first.
-  node.type === "statements" ||
-  (node.type === "declarations" && node.parent?.parent === null);
+  node.type === "declarations" && node.parent?.parent === null;
 
 /** The named children of a node, and where they end. */
 function* childrenOf(
@@ -118,8 +114,7 @@ function commentsBehind(text: string, lines: Lines, node: Node): Node[] {
 }
 
 /** Nodes that hold a list of units. */
-const BODY =
-  /(^|_)(body|block|suite|declaration_list)$|^(compound|do)_(statement|block)$/;
+const BODY = /(^|_)(body|block|suite)$|^(compound|do)_(statement|block)$/;
 
 export const isBody = ({ type }: { type: string }): boolean => BODY.test(type);
 

@@ -5,7 +5,6 @@ import { Bonds } from "./bonds.js";
 import {
   definitionOf,
   definitionIn,
-  FUNCTION_KINDS,
   type Definition,
   type Found,
 } from "./definitions.js";
@@ -62,7 +61,7 @@ interface Context {
   /** Its signature, as long as its end is not known. */
   signature?: Head;
   /** The node that it is: what is around that node defines nothing else. */
-  definedAt?: Node;
+  definedAt?: number;
 }
 
 /** A node that is over the limit, to be looked into. */
@@ -70,8 +69,6 @@ interface Level extends Context {
   node: Node;
   level: number;
   depth: number;
-  /** Where the unit starts that it is in: at the seam in front of it. */
-  from: number;
 }
 
 /** Parts of a level that belong together, and what they define. */
@@ -79,10 +76,6 @@ interface Unit extends Context {
   at: number;
   name?: string;
 }
-
-/** Whether a part is in front of the node that a definition is, or holds it. */
-const leadsTo = ({ start }: Part, definedAt?: Node): boolean =>
-  definedAt !== undefined && start <= definedAt.startIndex;
 
 class TreeReader {
   readonly seams: Seam[] = [];
@@ -102,7 +95,7 @@ class TreeReader {
     const { depth = 0, shareOf } = options;
     this.shareOf = shareOf;
     this.isNested = depth > 0;
-    this.levels = [{ node: root, level: 0, depth, from: 0 }];
+    this.levels = [{ node: root, level: 0, depth }];
   }
 
   read(): CodeOutline | undefined {
@@ -126,21 +119,21 @@ class TreeReader {
     const bonds = new Bonds(this.text, this.lines, node, parts, this.shareOf);
     const seamCount = this.seams.length;
     const next: Level[] = [];
-    let { signature, from } = level;
+    let { signature } = level;
     let unit: Unit | undefined;
-    const first = this.skipDecorations(level, parts);
-    for (let index = first; index < parts.length; index += 1) {
+    for (
+      let index = this.skipDecorations(level, parts);
+      index < parts.length;
+      index += 1
+    ) {
       const part = parts[index];
       const isInside = index > body || (index === body && isValueBelow(part));
-      const leads = leadsTo(part, level.definedAt);
-      const opens = isInside && !leads && bonds.opens(index, signature?.start);
+      const opens = isInside && bonds.opens(index, signature?.start);
       const found =
         index > body && level.definedAt === undefined
-          ? this.find(part, level.definition)
+          ? this.find(part)
           : undefined;
-      const joins =
-        (leads && part.isFirst && part.at > node.startIndex) ||
-        bonds.joins(index, found, unit?.name);
+      const joins = bonds.joins(index, found, unit?.name);
       let bond: Bond | undefined;
       if (joins) bond = "joined";
       else if (opens) bond = "edge";
@@ -150,11 +143,7 @@ class TreeReader {
         signature = undefined;
       }
       if (bond !== undefined) {
-        // All of a node follows its decorations, not its first part alone.
-        const isRest = leads || (first > 0 && index === first);
-        const end = isRest ? node.endIndex : bonds.endOf(index);
-        const isCut = this.addSeam({ start: part.at, end }, bond, depth);
-        if (isCut) from = part.at;
+        this.addSeam(part, bond, depth);
         for (const at of bonds.endsOf(part)) this.addEdge(at, "joined", depth);
       }
       if (unit === undefined || (bond !== undefined && !joins)) {
@@ -164,10 +153,10 @@ class TreeReader {
         this.define(unit, part, found, level.definition);
       } else if (isBody(part) && !part.isFirst) this.extend(unit, part);
       if (part.type === "ERROR") this.byLines.push(part);
-      else if (index === body || this.isCut(part, from)) {
+      else if (index === body || mayBeLarge(part.share)) {
         const context =
           unit.definition === undefined ? { ...level, signature } : unit;
-        next.push(this.levelOf(part.node, context, { ...level, from }));
+        next.push(this.levelOf(part.node, context, level));
       }
     }
     if (unit !== undefined) {
@@ -184,16 +173,15 @@ class TreeReader {
   private levelOf(
     node: Node,
     { definition, signature, definedAt }: Context,
-    { level, depth, from }: Level
+    { level, depth }: Level
   ): Level {
     return {
       node,
-      from,
       level: level + 1,
       depth,
       definition,
       signature,
-      ...(definedAt?.id !== node.id && { definedAt }),
+      ...(definedAt !== node.id && { definedAt }),
     };
   }
 
@@ -216,30 +204,14 @@ class TreeReader {
     return index;
   }
 
-  /** What a part defines; in a function `string name(value);` is a variable. */
-  private find(part: Part, owner?: Definition): Found | undefined {
-    if (isDecoration(part, this.text)) return undefined;
-    const found = definitionOf(part.node);
-    if (owner === undefined || !FUNCTION_KINDS.has(owner.kind)) return found;
-    const isVariable =
-      part.type === "declaration" || found?.kind === "property";
-    return isVariable ? undefined : found;
+  private find(part: Part): Found | undefined {
+    return isDecoration(part, this.text) ? undefined : definitionOf(part.node);
   }
 
   /** What belongs to a part that is cut in any case stays with it. */
-  private addSeam(span: Span, bond: Bond, depth: number): boolean {
+  private addSeam({ at, share }: Part, bond: Bond, depth: number): void {
     const isWeak = bond === "edge" || bond === "joined";
-    if (isWeak && isLarge(this.shareOf(span))) return false;
-    this.addEdge(span.start, bond, depth);
-    return true;
-  }
-
-  /** Whether a part may be over the limit with what it stays with. */
-  private isCut({ share, isTall, end }: Part, from: number): boolean {
-    return (
-      mayBeLarge(share) ||
-      (isTall && mayBeLarge(this.shareOf({ start: from, end })))
-    );
+    if (!isWeak || !isLarge(share)) this.addEdge(at, bond, depth);
   }
 
   private addEdge(at: number, bond: Bond, depth: number): void {
@@ -256,7 +228,7 @@ class TreeReader {
     const span = { start: unit.at, end };
     unit.name = found.name;
     unit.definition = definitionIn(owner, found, span);
-    unit.definedAt = found.node;
+    unit.definedAt = found.node.id;
     unit.signature = {
       start: at,
       end: at,
