@@ -57,23 +57,9 @@ export class Borders {
     return this.context.overlap > 0 && index > 0 && !endsSection(strength);
   }
 
-  /**
-   * Whether a chunk may repeat text from in front of a border, and the unit
-   * there is short enough, or a paragraph with sentences in it.
-   */
-  private mayRepeat(index: number): boolean {
-    if (!this.canOverlap(index)) return false;
-    if (this.seams[index - 1].strength >= Strength.block) return true;
-    const { measure, overlap } = this.context;
-    const unit =
-      measure.position(this.ends[index]) -
-      measure.position(this.starts[index - 1]);
-    return unit <= overlap + measure.slack;
-  }
-
   /** What a chunk that starts at a border carries in front of its own text. */
   lengthInFront(index: number): number {
-    const overlap = this.mayRepeat(index) ? this.context.overlap : 0;
+    const overlap = this.canOverlap(index) ? this.context.overlap : 0;
     return this.headsAt(index).reduce(
       (length, head) => length + this.context.heads.length(head),
       overlap

@@ -16,12 +16,10 @@ import { FRAMES, firstInside, type Frame } from "./markdown-frames.js";
 import { addHtmlHeadings } from "./markdown-html-headings.js";
 import { keepGroupsWhole } from "./markdown-groups.js";
 import { addBlockRules } from "./markdown-rules.js";
-import { BlockState } from "./markdown-state.js";
 import { plainTitle } from "./markdown-title.js";
 
 const markdown = new MarkdownIt({ html: true });
 markdown.core.ruler.enableOnly(["normalize", "block"]);
-markdown.block.State = BlockState;
 addBlockRules(markdown);
 addHtmlHeadings(markdown);
 
